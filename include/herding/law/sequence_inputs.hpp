@@ -4,6 +4,7 @@
 #include "herding/law/detail/any_input.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -63,11 +64,15 @@ template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned player
             add(choice.input, choice.by);
             add(choice.input, choice.by == actors.back() ? actors.front() : actors.back());
         }
-        [&]<class... Action>(std::type_identity<std::variant<Action...>>) {
-            for (const Actor by : actors) {
-                (add(typename Rules::Input(Action{}), by), ...);
+        using Action = typename Rules::Input;
+        const auto& actions = reflect::detail::as<reflect::ReadableVariant>(reflect::readable_of<Action>());
+        for (const Actor by : actors) {
+            for (std::size_t i = 0; i < std::variant_size_v<Action>; ++i) {
+                Action action;
+                actions.emplace(&action, i);
+                add(action, by);
             }
-        }(std::type_identity<typename Rules::Input>{});
+        }
         return all;
     };
     return inputs;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/types.hpp"
 #include "herding/inspect/detail/rule_names.hpp"
 #include "herding/inspect/documents.hpp"
@@ -44,40 +45,44 @@ template <class Spec> struct Sequenced {
         return std::get_if<sequence::Stepped<R>>(&trace);
     }
 
+    template <class T> struct IsOwn
+        : std::bool_constant<
+              std::is_same_v<T, sequence::Stepped<R>> || std::is_same_v<T, sequence::Triggered<R>> ||
+              std::is_same_v<T, sequence::PlayerAnswered> || std::is_same_v<T, sequence::AnswerDropped>> {};
+
     /// Whether a trace says the same as the words of a library's diff.
     [[nodiscard]] static bool is_own(const TraceOf<Spec>& trace) {
-        return std::visit(
-            []<class T>(const T&) {
-                return std::is_same_v<T, sequence::Stepped<R>> || std::is_same_v<T, sequence::Triggered<R>> ||
-                       std::is_same_v<T, sequence::PlayerAnswered> ||
-                       std::is_same_v<T, sequence::AnswerDropped>;
-            },
-            trace);
+        return herding::detail::fact_of<IsOwn>(trace);
     }
 
     /// What the library's diffs did to pending sequences, in words; empty for a diff of the game. `changes` becomes what
     /// is different in the variables of the sequence, if `before` is where the diff is applied.
     [[nodiscard]] static std::string words(const DiffOf<Spec>& diff, const StateOf<Spec>* before,
                                            std::vector<reflect::Change>& changes) {
-        return std::visit(
-            [&]<class D>(const D& one) -> std::string {
-                if constexpr (std::is_same_v<D, sequence::StackUpdate<R>>) {
-                    if (before != nullptr) {
-                        changes = changed(one, *before);
-                    }
-                    return play::detail::printed(one.what) + counted(changes.size());
-                } else if constexpr (std::is_same_v<D, sequence::Enqueue<R>>) {
-                    changes.clear();
-                    return play::detail::printed(sequence::Triggered<R>{one.waiting.trigger});
-                } else if constexpr (std::is_same_v<D, sequence::KeepAnswer<R>>) {
-                    return play::detail::printed(sequence::PlayerAnswered{one.answered.player});
-                } else if constexpr (std::is_same_v<D, sequence::DropAnswer>) {
-                    return play::detail::printed(sequence::AnswerDropped{one.player});
-                } else {
-                    return {};
-                }
-            },
-            diff);
+        const auto is = [&]<class D>(std::type_identity<D>) -> const D* {
+            if constexpr (herding::detail::is_alternative<D, DiffOf<Spec>>) {
+                return std::get_if<D>(&diff);
+            } else {
+                return nullptr;
+            }
+        };
+        if (const auto* update = is(std::type_identity<sequence::StackUpdate<R>>{})) {
+            if (before != nullptr) {
+                changes = changed(*update, *before);
+            }
+            return play::detail::printed(update->what) + counted(changes.size());
+        }
+        if (const auto* fired = is(std::type_identity<sequence::Enqueue<R>>{})) {
+            changes.clear();
+            return play::detail::printed(sequence::Triggered<R>{fired->waiting.trigger});
+        }
+        if (const auto* answer = is(std::type_identity<sequence::KeepAnswer<R>>{})) {
+            return play::detail::printed(sequence::PlayerAnswered{answer->answered.player});
+        }
+        if (const auto* answer = is(std::type_identity<sequence::DropAnswer>{})) {
+            return play::detail::printed(sequence::AnswerDropped{answer->player});
+        }
+        return {};
     }
 
 private:
@@ -95,14 +100,15 @@ private:
             return {};
         }
         const std::size_t place = update.makes_room() ? stack.size() : update.depth; // of the top before
-        return std::visit(
-            [&]<class S>(const S& now) -> std::vector<reflect::Change> {
-                const S* was = update.what.kind != sequence::StepKind::Began && stack.size() >= place
-                                   ? std::get_if<S>(&stack[place - 1].of)
-                                   : nullptr;
-                return was == nullptr ? reflect::difference(S{}, now) : reflect::difference(*was, now);
-            },
-            update.top.of);
+        const auto& now = update.top.of;
+        if (update.what.kind != sequence::StepKind::Began && stack.size() >= place &&
+            stack[place - 1].of.index() == now.index()) {
+            return reflect::difference(stack[place - 1].of, now);
+        }
+        typename R::Variables fresh;
+        const auto& variables = reflect::readable_of<typename R::Variables>();
+        reflect::detail::as<reflect::ReadableVariant>(variables).emplace(&fresh, now.index());
+        return reflect::difference(fresh, now);
     }
 };
 

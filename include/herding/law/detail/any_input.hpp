@@ -28,8 +28,8 @@ template <class T, class Board> [[nodiscard]] T any_value(const Board& board, Ge
     return value;
 }
 
-template <class Action, class Board> [[nodiscard]] Action any_of(const Board& board, Generator& generator) {
-    Action action{};
+template <class Action, class Board>
+void any_of(Action& action, const Board& board, Generator& generator) {
     if constexpr (std::is_same_v<Action, sequence::NextTrigger>) {
         action.value = static_cast<int>(generator.below(16));
     } else if constexpr (sequence::detail::is_order<Action>) {
@@ -43,20 +43,25 @@ template <class Action, class Board> [[nodiscard]] Action any_of(const Board& bo
             ((sequence::detail::get<I>(action) = any_value<T>(board, generator)), ...);
         }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
     }
-    return action;
+}
+
+template <class Input, std::size_t I, class Board>
+void make_any(Input& input, const Board& board, Generator& generator) {
+    any_of(input.template emplace<I>(), board, generator);
 }
 
 /// Any action of the rules with any arguments, offered or not.
 template <class Rules> [[nodiscard]] typename Rules::Input any_action(const typename Rules::Board& board,
                                                                       Generator& generator) {
     using Input = typename Rules::Input;
-    using Make = Input (*)(const typename Rules::Board&, Generator&);
+    using Board = typename Rules::Board;
+    using Make = void (*)(Input&, const Board&, Generator&);
     static constexpr auto make = []<std::size_t... I>(std::index_sequence<I...>) {
-        return std::array<Make, sizeof...(I)>{[](const typename Rules::Board& b, Generator& g) {
-            return Input(std::in_place_index<I>, any_of<std::variant_alternative_t<I, Input>>(b, g));
-        }...};
+        return std::array<Make, sizeof...(I)>{make_any<Input, I, Board>...};
     }(std::make_index_sequence<std::variant_size_v<Input>>{});
-    return make[generator.below(static_cast<std::uint32_t>(make.size()))](board, generator);
+    Input input;
+    make[generator.below(static_cast<std::uint32_t>(make.size()))](input, board, generator);
+    return input;
 }
 
 } // namespace herding::inline v0::law::detail

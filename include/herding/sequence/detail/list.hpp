@@ -41,7 +41,7 @@ struct Look {
 };
 
 /// What an argument is called in messages: as in text. A struct alone that has no name brings its fields.
-template <class Action, class T> std::string_view argument_text(std::size_t i) {
+template <class Action, class T> constexpr std::string_view argument_text(std::size_t i) {
     if constexpr (Action::names.arguments() != 0) {
         return Action::names.argument(i);
     } else if constexpr (Action::Arguments::size == 1) {

@@ -10,8 +10,11 @@
 
 #include <cereal/cereal.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -66,36 +69,57 @@ template <class T, class Board> std::string values_text() {
     }
 }
 
-template <class Board, class Action> std::optional<std::uint64_t> inputs_of(const Board& board) {
-    return [&]<class... T>(List<T...>) -> std::optional<std::uint64_t> {
-        if (!(is_finite<T, Board>() && ...)) {
+/// An argument of an action, in a table, so that listing costs a unit nothing for one more action.
+template <class Board> struct ArgumentEntry {
+    std::string_view name;
+    std::string_view type;
+    std::string (*values)();
+    bool (*is_finite)();
+    std::uint64_t (*count)(const Board&);
+};
+template <class Board, class Action, class L> struct ArgumentEntries;
+template <class Board, class Action, class... T> struct ArgumentEntries<Board, Action, List<T...>> {
+    static constexpr std::array<ArgumentEntry<Board>, sizeof...(T)> value = [] {
+        [[maybe_unused]] std::size_t i = 0;
+        return std::array<ArgumentEntry<Board>, sizeof...(T)>{
+            ArgumentEntry<Board>{argument_text<Action, T>(i++), reflect::detail::label_of<T>(),
+                                 values_text<T, Board>, is_finite<T, Board>, Domain<T, Board>::count}...};
+    }();
+};
+
+template <class Board> struct ActionEntry {
+    std::string_view name;
+    std::span<const ArgumentEntry<Board>> arguments;
+};
+template <class Board, class Action> inline constexpr ActionEntry<Board> action_entry{
+    Action::name, ArgumentEntries<Board, Action, typename Action::Arguments>::value};
+
+template <class Board>
+std::optional<std::uint64_t> inputs_of(const ActionEntry<Board>& action, const Board& board) {
+    std::uint64_t count = 1;
+    for (const auto& argument : action.arguments) {
+        if (!argument.is_finite()) {
             return std::nullopt;
         }
-        std::uint64_t count = 1;
-        ((count = reflect::detail::times(count, Domain<T, Board>::count(board))), ...);
-        return count;
-    }(typename Action::Arguments{});
+        count = reflect::detail::times(count, argument.count(board));
+    }
+    return count;
 }
 
-template <class Rules, class Action> ListedAction listed() {
-    using Board = typename Rules::Board;
-    ListedAction action{std::string(Action::name)};
-    [&]<class... T>(List<T...>) {
-        [[maybe_unused]] const auto add = [&action](std::string_view name, std::string_view type,
-                                                    std::string values) {
-            action.arguments.push_back(
-                {(name == type ? "" : std::string(name) + ": ") + std::string(type), std::move(values)});
-        };
-        (add(argument_text<Action, T>(action.arguments.size()), reflect::detail::label_of<T>(),
-             values_text<T, Board>()),
-         ...);
-    }(typename Action::Arguments{});
-    action.count = inputs_of<Board, Action>(Board{});
+template <class Rules> ListedAction listed(const ActionEntry<typename Rules::Board>& entry) {
+    ListedAction action{std::string(entry.name)};
+    for (const auto& argument : entry.arguments) {
+        action.arguments.push_back(
+            {(argument.name == argument.type ? "" : std::string(argument.name) + ": ") +
+                 std::string(argument.type),
+             argument.values()});
+    }
+    action.count = inputs_of(entry, typename Rules::Board{});
     for (std::size_t s = 0; s < Rules::programs.size(); ++s) {
         for (const Code& code : Rules::programs[s].code) {
             for (std::uint16_t i = 0; code.op == Op::Offer && i < code.count; ++i) {
                 const Alternative& alternative = Rules::programs[s].alternatives[code.to + i];
-                if (alternative.name == Action::name) {
+                if (alternative.name == entry.name) {
                     action.offers.push_back({std::string(Rules::sequence_names[s]), std::string(code.name),
                                              std::string(sequence::name(alternative.decider))});
                 }
@@ -109,7 +133,14 @@ template <class Rules, class Action> ListedAction listed() {
 
 template <class Rules> std::vector<ListedAction> actions() {
     return []<class... A>(List<A...>) {
-        return std::vector<ListedAction>{detail::listed<Rules, A>()...};
+        using Board = typename Rules::Board;
+        std::vector<ListedAction> all;
+        const std::array<const detail::ActionEntry<Board>*, sizeof...(A)> entries{
+            &detail::action_entry<Board, A>...};
+        for (const auto* entry : entries) {
+            all.push_back(detail::listed<Rules>(*entry));
+        }
+        return all;
     }(typename Rules::Actions{});
 }
 

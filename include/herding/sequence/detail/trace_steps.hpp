@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/types.hpp"
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/text_writer.hpp"
 #include "herding/sequence/detail/mirror.hpp"
@@ -26,31 +27,17 @@ template <class Rules> class StepTracer {
 public:
     explicit StepTracer(const Pending<Rules>& before) : mirror_{before} {}
 
-    void operator()(const StackUpdate<Rules>& step) {
-        TracedStep traced;
-        std::ostringstream words;
-        words << step.what;
-        traced.step = words.str();
-        traced.depth = step.depth;
-        traced.emits = std::exchange(emits_, {});
-        const auto& stack = mirror_.pending.stack();
-        const std::size_t was =
-            step.makes_room() ? stack.size() : step.depth; // where the top was, counted from 1
-        if (step.depth != 0) {
-            if (was <= stack.size() && step.what.kind != StepKind::Began &&
-                stack[was - 1].of.index() == step.top.of.index()) {
-                compare(stack[was - 1].of, step.top.of);
-                traced.changes = std::exchange(changes_, {});
-            } else {
-                traced.changes.push_back("is " + reflect::print(step.top.of));
+    template <class Diff> void take(const Diff& diff) {
+        if (const auto* const step = std::get_if<StackUpdate<Rules>>(&diff)) {
+            take_step(*step);
+            return;
+        }
+        emits_.push_back(reflect::print(diff));
+        if constexpr (herding::detail::is_alternative<Enqueue<Rules>, Diff>) {
+            if (const auto* const fired = std::get_if<Enqueue<Rules>>(&diff)) {
+                mirror_(*fired);
             }
         }
-        mirror_(step);
-        trace.steps.push_back(std::move(traced));
-    }
-    template <class D> void operator()(const D& diff) {
-        emits_.push_back(reflect::print(diff));
-        mirror_(diff);
     }
 
     StepTrace trace;
@@ -63,21 +50,33 @@ public:
     }
 
 private:
-    void compare(const typename Rules::Variables& before, const typename Rules::Variables& after) {
-        std::visit(
-            [&]<class S>(const S& old) {
-                for (const reflect::Change& change : reflect::difference(old, *std::get_if<S>(&after))) {
-                    std::ostringstream words;
-                    words << change;
-                    changes_.push_back(words.str());
+    void take_step(const StackUpdate<Rules>& step) {
+        TracedStep traced;
+        std::ostringstream words;
+        words << step.what;
+        traced.step = words.str();
+        traced.depth = step.depth;
+        traced.emits = std::exchange(emits_, {});
+        const auto& stack = mirror_.pending.stack();
+        const std::size_t was =
+            step.makes_room() ? stack.size() : step.depth; // where the top was, counted from 1
+        if (step.depth != 0) {
+            if (was <= stack.size() && step.what.kind != StepKind::Began &&
+                stack[was - 1].of.index() == step.top.of.index()) {
+                for (const reflect::Change& change : reflect::difference(stack[was - 1].of, step.top.of)) {
+                    std::ostringstream changed;
+                    changed << change;
+                    traced.changes.push_back(changed.str());
                 }
-            },
-            before);
+            } else {
+                traced.changes.push_back("is " + reflect::print(step.top.of));
+            }
+        }
+        mirror_(step);
+        trace.steps.push_back(std::move(traced));
     }
-
     Mirror<Rules> mirror_;
     std::vector<std::string> emits_;
-    std::vector<std::string> changes_;
 };
 
 } // namespace detail
@@ -86,7 +85,7 @@ template <class Spec, class Shown>
 StepTrace step_trace(const typename Spec::State& before, const Shown& frame) {
     detail::StepTracer<typename Spec::Rules> tracer(before.pending);
     for (const auto& diff : frame.diffs) {
-        std::visit([&](const auto& one) { tracer(one); }, diff);
+        tracer.take(diff);
     }
     tracer.finish();
     return std::move(tracer.trace);
