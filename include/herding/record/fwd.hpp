@@ -37,6 +37,7 @@ class Io;
 class Store;
 enum class Access : std::uint8_t;
 
+class AnyJournal;
 template <class Spec> class Journal;
 struct ImportLimits;
 struct JournalOptions;

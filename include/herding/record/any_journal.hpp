@@ -1,0 +1,147 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/engine.hpp"
+#include "herding/core/log.hpp"
+#include "herding/record/bytes.hpp"
+#include "herding/record/detail/payload.hpp"
+#include "herding/record/event.hpp"
+#include "herding/record/header.hpp"
+#include "herding/record/store.hpp"
+#include "herding/record/writer.hpp"
+#include "herding/reflect/detail/versions.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Journals without the types of their game.
+
+namespace herding::inline v0::record {
+
+/// How a journal is written. Every part has a default.
+struct JournalOptions {
+    /// When events become durable, and how much a writer buffers.
+    WriterOptions writer = {};
+    /// What of each frame is kept besides what replay needs.
+    Keep keep = Keep::Traces;
+    /// A checkpoint is due after so many events, or so many bytes, whichever comes first; but never before the events
+    /// since the last one are four times as long as the State, so that checkpoints are at most a fifth of a journal.
+    std::uint64_t checkpoint_events = 1024;
+    std::uint64_t checkpoint_bytes = std::uint64_t{1} << 20U;
+    /// Where a branch starts.
+    std::optional<Parent> parent = {};
+};
+
+namespace detail {
+
+/// What decides when the next checkpoint is due.
+///
+/// Counted again from each checkpoint.
+struct LastCheckpoint {
+    std::uint64_t events = 0; ///< of the engine, since the last one or since the header
+    std::uint64_t byte = 0;   ///< where it ends
+    std::uint64_t state = 0;  ///< bytes of its State
+};
+
+/// An event that is no checkpoint, without its types.
+struct AnyEvent {
+    EventKind kind;
+    Actor actor;
+    std::uint64_t number;       ///< of the event
+    std::uint64_t frame_number; ///< of the frame
+    std::uint64_t hash;         ///< of the State after it
+    WrittenFrame frame;
+    Written after;
+};
+
+} // namespace detail
+
+/// The part of a `Journal` that is the same for each game: compiled once.
+class AnyJournal {
+public:
+    AnyJournal(const AnyJournal&) = delete;
+    AnyJournal& operator=(const AnyJournal&) = delete;
+
+    /// Stores a name for a place that `undo_to` can go back to.
+    ///
+    /// `Opened::marks` has the names after opening. Two marks may have one name. Throws Error.
+    void mark(std::string_view name, Mark mark);
+
+    /// Stores words of the application under a key: a player's name, the time, a comment. Replay ignores them.
+    ///
+    /// Throws Error. Keys may occur more than once; all are kept, in their order.
+    void annotate(std::string_view key, std::string_view text);
+
+    /// Returns when all events so far survive a loss of power, whatever the policy.
+    ///
+    /// Throws Error (System, NoSpace) if the device fails; then nothing more is taken.
+    void sync();
+
+    /// Says that the writer ended on purpose, and makes all durable. Nothing can be recorded after it; who opens the
+    /// record can continue it.
+    ///
+    /// A record without it was left by a crash, or is still written. Throws Error. Syncs twice if events wait
+    /// (`Durability::None`): only what follows a sync can say that all before it was durable, and only then a reader
+    /// knows a lost sector from an event that was never acknowledged.
+    void close();
+
+    /// Whether events are written: not before the engine begins, nor after `close`.
+    [[nodiscard]] bool is_open() const noexcept { return writer_ != nullptr; }
+    /// Bytes of the record so far.
+    [[nodiscard]] std::uint64_t size() const noexcept { return writer_ == nullptr ? 0 : writer_->size(); }
+
+protected:
+    /// `store` is null for a journal of a record that is played again.
+    AnyJournal(Store* store, std::string name, JournalOptions options);
+    ~AnyJournal() = default;
+
+    /// Writes one event, and a checkpoint if one is due. Throws Error, and then takes no more.
+    void append(const detail::AnyEvent& event);
+    /// Keeps an event until `append_with_held` writes the last one that happened together with it.
+    void hold_event(const detail::AnyEvent& event);
+    /// Writes the held events and this one, and a checkpoint if one is due. Throws Error; then nothing is held.
+    void append_with_held(const detail::AnyEvent& event);
+    void forget_held() noexcept { held_.clear(); }
+    /// Stores why a behavior refused these inputs, which are as many values of one type.
+    void append_refused(Actor by, std::string_view behavior, std::string_view reason, detail::Written inputs,
+                        std::size_t count);
+
+    /// Throws Error if the journal has begun: each engine has one of its own.
+    void expect_fresh() const;
+    /// Creates the record. The header has everything but its parent.
+    void create(Header header);
+    /// Ends playing again: later events are appended, or refused where there is no writer.
+    void take(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last);
+
+private:
+    /// An event that waits for those that happened together with it.
+    struct Held {
+        Kind kind;
+        Bytes payload;
+    };
+
+    void put(Bytes& payload, const detail::AnyEvent& event);
+    void put_checkpoint(const detail::AnyEvent& event);
+    [[nodiscard]] bool checkpoint_is_due() const noexcept;
+    Writer& writer();
+
+    std::string name_;
+    JournalOptions options_;
+    Store* store_; // until it begins
+    std::unique_ptr<Writer> writer_;
+    bool closed_ = false;
+    detail::BehaviorNumbers numbers_;
+    reflect::detail::Versions versions_; // of the last event; its room is used again
+    detail::LastCheckpoint last_;
+    Bytes payload_;
+    Bytes checkpoint_;
+    std::vector<Held> held_;
+};
+
+} // namespace herding::inline v0::record
