@@ -7,10 +7,8 @@
 #include "herding/tool/records_of.hpp"
 #include "herding/tool/registration_of.hpp"
 
-#include <array>
-#include <cstddef>
 #include <initializer_list>
-#include <vector>
+#include <span>
 
 /// The whole tool for games of one's own, in one line:
 ///
@@ -20,6 +18,19 @@
 /// Several games share a program: `run<nim::Playable, pig::Playable>(argc, argv)`.
 
 namespace herding::inline v0::tool {
+
+namespace detail {
+
+template <class P> inline constexpr Registration registration = registration_of<P>();
+template <class P> consteval Entry entry_of() {
+    return {P::name, P::summary, &registration<P>, records_of<P>, check_of<P>};
+}
+
+/// Runs a program with all commands of the tool and these.
+[[nodiscard]] int run_all(std::span<const Entry> games, std::span<const Commands* const> own, int argc,
+                          char** argv);
+
+} // namespace detail
 
 /// Runs a program with these games, described by their Playables, with all commands of the tool and those in `own`.
 /// Returns the exit code of the program. The first game is the example in help texts; a single game need not be named
@@ -33,20 +44,8 @@ template <class First, class... More>
         (play::detail::CheckPlayable<More>::diagnose(), ...);
         return 2;
     } else {
-        static constexpr std::array registrations{registration_of<First>(), registration_of<More>()...};
-        std::array<Entry, 1 + sizeof...(More)> entries{
-            Entry{First::name, First::summary, nullptr, records_of<First>, check_of<First>},
-            Entry{More::name, More::summary, nullptr, records_of<More>, check_of<More>}...};
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            entries[i].registration = &registrations[i];
-        }
-        std::vector<const Commands*> commands{&new_commands, &check_commands, &arena_commands,
-                                              &record_commands, &inspect_commands};
-        commands.insert(commands.end(), own.begin(), own.end());
-        return run(
-            Program{
-                .games = entries, .commands = commands, .recorder = &match_recorder, .serve = serve_match},
-            argc, argv);
+        static constexpr Entry entries[] = {detail::entry_of<First>(), detail::entry_of<More>()...};
+        return detail::run_all(entries, {own.begin(), own.size()}, argc, argv);
     }
 }
 
