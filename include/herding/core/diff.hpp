@@ -81,6 +81,16 @@ template <class Trace, class D, class State, class Append>
     }
 }
 
+/// The same of a diff that may be a variant.
+template <class Trace, class D, class State, class Append>
+std::size_t apply_each(const D& diff, State& state, const Append& append) {
+    if constexpr (is_variant<D>) {
+        return visit_one([&](const auto& one) { return apply_diff<Trace>(one, state, append); }, diff);
+    } else {
+        return apply_diff<Trace>(diff, state, append);
+    }
+}
+
 } // namespace detail
 
 /// The frames of a game and its first state give every later state:
@@ -96,18 +106,12 @@ template <class Trace, class D, class State, class Append>
 template <class Spec, class Append>
 std::size_t apply(const DiffOf<Spec>& diff, StateOf<Spec>& state, Append&& append) {
     using Trace = TraceOf<Spec>;
-    const auto append_trace = [&](const auto& give) { append(Trace(give())); };
-    if constexpr (detail::is_variant<DiffOf<Spec>>) {
-        return detail::visit_one(
-            [&](const auto& one) { return detail::apply_diff<Trace>(one, state, append_trace); }, diff);
-    } else {
-        return detail::apply_diff<Trace>(diff, state, append_trace);
-    }
+    return detail::apply_each<Trace>(diff, state, [&](const auto& give) { append(Trace(give())); });
 }
 
 /// Applies a diff to a state and drops its traces.
 template <class Spec> void apply(const DiffOf<Spec>& diff, StateOf<Spec>& state) {
-    apply<Spec>(diff, state, [](const TraceOf<Spec>&) {});
+    detail::apply_each<TraceOf<Spec>>(diff, state, [](const auto& give) { static_cast<void>(give()); });
 }
 
 } // namespace herding::inline v0

@@ -194,9 +194,10 @@ private:
         if constexpr (!places_of_ranges<R...>.empty()) {
             context.act_as(by);
         }
-        Action action{};
+        Input input; // in it, so that no choice is copied into one
+        Action& action = input.template emplace<Action>();
         if constexpr (Action::Arguments::size == 0) {
-            visit_choice(act, action, who, by);
+            visit_choice(act, input, action, who, by);
         } else {
             [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
                 const auto source = source_of(context, act.terms);
@@ -226,7 +227,7 @@ private:
                     (Domain<T, Source>::make(detail::get<I>(action), numbers[I], source), ...);
                     if (!repeats ||
                         ((Domain<T, Source>::number(detail::get<I>(action), source) == numbers[I]) && ...)) {
-                        visit_choice(act, action, who, by);
+                        visit_choice(act, input, action, who, by);
                     }
                 }
             }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
@@ -246,10 +247,11 @@ private:
         return !asks_each<D> || !no_answer(context.state().pending, who.players, player, may_change<D>);
     }
 
-    /// Hands over an action where this actor may take it, or each of several: preconditions and weights see who acts.
+    /// Hands over an action where this actor may take it, or each of several: preconditions and weights see who acts. `input`
+    /// holds the action.
     template <Name N, class D, class F, class Then, class... R, class Action>
-    void visit_choice(const Act<N, D, F, Then, R...>& act, const Action& action, const Deciders& who,
-                      Actor by) {
+    void visit_choice(const Act<N, D, F, Then, R...>& act, const Input& input, const Action& action,
+                      const Deciders& who, Actor by) {
         constexpr bool several = asks_several<D> && places_of_ranges<R...>.empty();
         constexpr std::uint16_t players = several ? 64 : 1;
         for (std::uint16_t player = 0; player < players; ++player) {
@@ -278,8 +280,7 @@ private:
             }
             if (often != 0) {
                 ++calls;
-                more = sink(to, Input(std::in_place_type<Action>, action), by,
-                            share == 1 ? often : reflect::detail::times(often, share));
+                more = sink(to, input, by, share == 1 ? often : reflect::detail::times(often, share));
             }
         }
     }
