@@ -2,6 +2,7 @@
 
 #include "herding/law/command.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/compiled_lists.hpp"
 #include "herding/law/detail/exercised.hpp"
 #include "herding/law/detail/scenarios.hpp"
 #include "herding/law/detail/shrink_failure.hpp"

@@ -11,6 +11,7 @@
 #include "herding/law/detail/reveals.hpp"
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/detail/transition.hpp"
+#include "herding/play/detail/all_inputs.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
 #include "herding/record/header.hpp"
@@ -34,15 +35,21 @@
     list(herding::Actor);                                                                                    \
     list(herding::BarrierKind);                                                                              \
     list(herding::Mark);                                                                                     \
+    list(herding::inspect::Action);                                                                          \
     list(herding::inspect::Part);                                                                            \
     list(herding::inspect::Rule);                                                                            \
+    list(herding::inspect::ShownDiff);                                                                       \
     list(herding::inspect::ShownStep);                                                                       \
     list(herding::law::Command);                                                                             \
     list(herding::law::Coverage::Behavior);                                                                  \
     list(herding::law::Coverage::Conflict);                                                                  \
     list(herding::law::Coverage::Kind);                                                                      \
     list(herding::law::detail::Reveal);                                                                      \
+    list(herding::inspect::detail::StepPart);                                                                \
+    list(herding::play::ChanceChoice);                                                                       \
     list(herding::play::Choice);                                                                             \
+    list(herding::play::SetupInfo);                                                                          \
+    list(herding::play::detail::Takers);                                                                     \
     list(herding::record::Annotation);                                                                       \
     list(herding::record::BehaviorName);                                                                     \
     list(herding::record::Layout::Type);                                                                     \
@@ -50,10 +57,15 @@
     list(herding::record::Tail::Found);                                                                      \
     list(herding::reflect::Change);                                                                          \
     list(herding::sequence::GraphNode);                                                                      \
+    list(herding::sequence::GraphSequence);                                                                  \
+    list(herding::sequence::GraphTrigger);                                                                   \
+    list(herding::sequence::ListedAction);                                                                   \
     list(herding::sequence::ListedArgument);                                                                 \
     list(herding::sequence::ListedOffer);                                                                    \
     list(herding::sequence::TracedStep);                                                                     \
+    list(herding::tool::LawFailure);                                                                         \
     list(herding::tool::SavedFailure);                                                                       \
+    list(herding::tool::SeedRange);                                                                          \
     list(herding::view::StepView);                                                                           \
     list(std::optional<herding::inspect::Part>);                                                             \
     list(std::vector<herding::play::Choice>)

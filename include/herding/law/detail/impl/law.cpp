@@ -2,6 +2,7 @@
 
 #define HERDING_LAW_IMPLEMENTATION
 #include "herding/law/detail/apart.hpp"
+#include "herding/law/detail/compiled_lists.hpp"
 #include "herding/law/detail/golden_file.hpp"
 #include "herding/law/detail/last_words.hpp"
 #include "herding/law/detail/property.hpp"
