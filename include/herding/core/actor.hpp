@@ -6,12 +6,12 @@
 
 namespace herding::inline v0 {
 
-/// Who submits an input: a player (by index from 0), chance, or the system. A small value, ordered and comparable.
+/// Submitter of an input: a player by index from 0, chance, or the system. A small ordered value.
 class Actor {
 public:
-    /// The application itself; what an input is submitted by when nobody is named.
+    /// The application itself, and the default.
     static const Actor system;
-    /// Nobody: dice, shuffles, deals. What chance commits is a barrier (see `Barrier`).
+    /// Dice, shuffles, deals. A commit of chance is a barrier (see `Barrier`).
     static const Actor chance;
 
     /// The player with this index.

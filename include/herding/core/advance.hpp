@@ -11,7 +11,7 @@ namespace herding::inline v0 {
 
 namespace detail {
 
-/// By value: the stop of the caller stays in registers.
+/// Gets the stop by value, so that the caller's own stop stays in registers.
 template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>> verdict(Stop<Spec> stop) {
     const VerdictKind kind = stop.kind();
     return {kind, std::move(stop).refusal()};
@@ -32,8 +32,8 @@ template <class Spec>
     return Continue{};
 }
 
-/// See `in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit, whether
-/// it was copied.
+/// See `in_one_function`. Changes the state in place and restores a backup on failure. This costs less than a check
+/// at each emit whether the state was copied.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -53,7 +53,7 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
     return verdict<Spec>(stop);
 }
 
-/// The other way of `advance_by_rules`.
+/// The fallback of `advance_by_rules`.
 template <class Spec>
 [[gnu::noinline]] Verdict<Refusal<Spec>> advance_by_dispatch(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                                              const InputOf<Spec>& input, Actor by,
@@ -74,19 +74,20 @@ advance_by_rules(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf
 
 } // namespace detail
 
-/// The dispatch of agents and searches: applies an input to a state in place. No frame, no history, no log.
+/// Dispatch for agents and searches: applies an input to a state in place, without frame, history and log.
 ///
 ///     State next = state;
 ///     if (!herding::advance<Game>(setup, next, input, actor).stops()) {
 ///         … // `next` is the state after the input
 ///     }
 ///
-/// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. The verdict names the behavior
-/// that stopped it. `by` submits the input, `budget` bounds the rules as `Options::budget` does. Throws what the Spec's own
-/// code throws, and EngineError for a broken Spec. Threads may advance different states at the same time.
+/// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. `budget` bounds the rules like
+/// `Options::budget`. Threads may advance different states at the same time.
 ///
-/// Costs the behaviors and one copy of the state: at the first diff, or at once where a copy costs less than to ask. That is
-/// so for a plain state in a game of few rules: of up to 64 bytes, and of up to 512 where the rules are short sequences.
+/// Returns: Continue, or a stop with its behavior.
+/// Throws: EngineError if the Spec is broken; exceptions of the Spec's code.
+/// Complexity: the behaviors and one copy of the state, at the first diff. A plain state may be copied at once: up to
+/// 64 bytes in a game of few rules, up to 512 bytes if the rules are short sequences.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
@@ -103,7 +104,7 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     }
 }
 
-/// The same for a Spec without Setup.
+/// Overload for a Spec without Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 Verdict<Refusal<Spec>> advance(StateOf<Spec>& state, const InputOf<Spec>& input, Actor by = Actor::system,

@@ -21,7 +21,7 @@ advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Sp
     return verdict<Spec>(std::move(stop));
 }
 
-/// See `in_one_function`. The caller may have it in its own loop, which saves a search a third of the step.
+/// See `in_one_function`. A caller may inline it into its loop, which saves a search a third of the step.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION inline Verdict<Refusal<Spec>>
 advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -29,7 +29,7 @@ advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_legal<Spec>(setup, state, input, by, budget);
 }
 
-/// The same of Rules: too large for the loop of a caller.
+/// The same for a Spec with `Rules`, which is too large for the loop of a caller.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -39,16 +39,16 @@ advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
 
 } // namespace detail
 
-/// The search path: applies an input that is known to be legal, as one from a list of legal actions is, to a state in
-/// place.
+/// Fastest dispatch, for searches: applies an input that is known to be legal to a state in place. A list of legal
+/// actions has such inputs.
 ///
-/// Costs the behaviors alone, and where short sequences are the only rule, a backup of a plain State of up to 512 bytes. It
-/// makes no other copy of the state, no frame and no history, and allocates only what the Spec's own types allocate:
-/// nothing for a trivially copyable State.
+/// Not atomic. After a stop or an exception the state can be destroyed, assigned and compared. It contains the diffs
+/// before the stop: discard it. Threads may advance different states at the same time.
 ///
-/// Not atomic. After a stop or an exception the state is a value that can be destroyed, assigned and compared. It shows
-/// the diffs that were applied before the stop: discard it. The verdict names the behavior that stopped, as that of
-/// `advance` does. Throws as `advance`. Threads may advance different states at the same time.
+/// Returns: Continue, or a stop with its behavior.
+/// Throws: as `advance`.
+/// Complexity: the behaviors. If short sequences are the only rule, also a backup of a plain State of up to 512
+/// bytes. No other copy, no frame, no history. Allocates only what the Spec's own types allocate.
 template <class Spec>
 Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                      const InputOf<Spec>& input, Actor by = Actor::system,
@@ -65,7 +65,7 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
     }
 }
 
-/// The same for a Spec without Setup.
+/// Overload for a Spec without Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 Verdict<Refusal<Spec>> advance_legal(StateOf<Spec>& state, const InputOf<Spec>& input,

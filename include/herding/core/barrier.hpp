@@ -9,7 +9,7 @@ namespace herding::inline v0 {
 /// Whether undo may cross a commit. Joined with `|`: irreversible wins.
 enum class Reversibility : std::uint8_t { Reversible, Irreversible };
 
-/// Irreversible if one of the two is.
+/// Irreversible if at least one of the two is.
 [[nodiscard]] constexpr Reversibility operator|(Reversibility a, Reversibility b) noexcept {
     return a == Reversibility::Irreversible ? a : b;
 }
@@ -24,10 +24,10 @@ std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& o
     return out << name(value);
 }
 
-/// Why a commit is irreversible.
+/// Reason why a commit is irreversible.
 enum class BarrierKind : std::uint8_t {
-    Requested, ///< the caller of `dispatch` asked for it
-    Declared,  ///< `Spec::reversibility` said so of the input
+    Requested, ///< the caller of `dispatch` requested it
+    Declared,  ///< `Spec::reversibility` declared it for the input
     Chance,    ///< the actor was chance
     Generator, ///< the generator in the State moved
     Reveal,    ///< a diff declares `reveals`, or a `Hidden` gained a viewer
@@ -39,20 +39,20 @@ enum class BarrierKind : std::uint8_t {
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// What makes one commit irreversible: a set of kinds (empty: reversible) and the first behavior that raised one.
+/// Set of reasons why one commit is irreversible (empty: reversible), with the first behavior that raised one.
 struct Barrier {
     std::uint8_t kinds = 0;
     std::string_view behavior = {};
 
-    /// Adds a kind, or takes it away. Neither changes `behavior`.
+    /// Adds or removes a kind. `behavior` stays.
     constexpr void raise(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds | bit(kind)); }
     constexpr void lower(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds & ~bit(kind)); }
-    /// Whether this kind is one of the reasons.
+    /// Whether the set contains this kind.
     [[nodiscard]] constexpr bool has(BarrierKind kind) const noexcept { return (kinds & bit(kind)) != 0; }
-    /// Whether undo may not cross the commit.
+    /// Whether the commit is irreversible.
     [[nodiscard]] constexpr bool raised() const noexcept { return kinds != 0; }
 
-    /// Whether what happened must not be told before it is committed: chance, the generator, or a reveal.
+    /// Whether a preview must hide everything else: after chance, the generator, or a reveal.
     [[nodiscard]] constexpr bool veils() const noexcept {
         return has(BarrierKind::Chance) || has(BarrierKind::Generator) || has(BarrierKind::Reveal);
     }

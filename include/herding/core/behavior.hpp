@@ -10,10 +10,10 @@
 
 namespace herding::inline v0 {
 
-/// One rule: its name, its place in the table, the function that evaluates it, and where the rule book says so.
+/// One rule: its name, its order key in the table, its function, and its citation of the rule book.
 ///
-/// `evaluate` reads the state and emits diffs through `Dispatch`; it never mutates. It is a plain function pointer
-/// (a static member function or a lambda without captures) and can be called on its own.
+/// `evaluate` reads the state and emits diffs through `Dispatch`. It never mutates. It is a plain function pointer (a
+/// static member function or a lambda without captures) and can be called by itself.
 template <class Spec> struct BehaviorDef {
     using Evaluate = Verdict<InfoOf<Spec>> (*)(Dispatch<Spec>&);
 
@@ -22,7 +22,7 @@ template <class Spec> struct BehaviorDef {
     Evaluate evaluate;
     std::string_view cite = {};
 
-    /// Whether this one stands before the other in a table: by order key, then by name.
+    /// Whether this one comes before the other in a table: by order key, then by name.
     [[nodiscard]] constexpr bool before(const BehaviorDef& other) const {
         if (order_key < other.order_key) {
             return true;
@@ -30,7 +30,7 @@ template <class Spec> struct BehaviorDef {
         return !(other.order_key < order_key) && name < other.name;
     }
 
-    /// Prints `name @ key`, or the name alone where the key cannot be printed.
+    /// Prints `name @ key`, or the name alone if the key cannot be printed.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const BehaviorDef& def) {

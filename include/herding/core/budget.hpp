@@ -6,7 +6,7 @@
 
 namespace herding::inline v0 {
 
-/// Bounds on one dispatch, so that a rule that never ends is a clean `Aborted` and not a hang.
+/// Bounds on one dispatch. With them a rule that never ends gives Aborted and does not hang.
 struct Budget {
     /// Diffs that one dispatch may emit.
     std::uint32_t diffs = 100'000;
@@ -25,12 +25,12 @@ enum class BudgetKind : std::uint8_t { Diffs, Bytes, SettlingRounds };
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// Which budget a dispatch exceeded, and where it stood.
+/// The budget that a dispatch exceeded, and the position of the rules at that time.
 struct Exceeded {
     BudgetKind budget;
     std::uint64_t limit;
-    std::string_view part = {};  ///< of the rules, where a behavior says it: a sequence
-    std::string_view place = {}; ///< in that part: a position
+    std::string_view part = {};  ///< part of the rules, if a behavior names one: a sequence
+    std::string_view place = {}; ///< place in that part: a position
 
     friend constexpr bool operator==(const Exceeded&, const Exceeded&) noexcept = default;
 

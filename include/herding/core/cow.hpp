@@ -10,15 +10,15 @@
 
 namespace herding::inline v0 {
 
-/// How boxes are counted where snapshots may be read and released on other threads: the default.
+/// Atomic count of a box's holders, the default: other threads may read and release snapshots.
 class AtomicCount {
 public:
-    using Memo = AtomicMemo; ///< of the boxes that are counted so
+    using Memo = AtomicMemo; ///< memo of the boxes counted this way
 
     void add() noexcept { holders_.fetch_add(1, std::memory_order_relaxed); }
-    /// True for the last holder.
+    /// Returns: true for the last holder.
     [[nodiscard]] bool drop() noexcept { return holders_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
-    /// Acquires, so that what the last other holder read is over before the one that is left writes.
+    /// Acquires, so that all reads of the last other holder are over before the remaining one writes.
     [[nodiscard]] bool unique() const noexcept { return holders_.load(std::memory_order_acquire) == 1; }
 
 private:
@@ -30,8 +30,8 @@ namespace detail {
 template <class T, class = void> inline constexpr bool is_complete = false;
 template <class T> inline constexpr bool is_complete<T, std::void_t<decltype(sizeof(T))>> = true;
 
-/// Whether a type has a default value. An incomplete type counts as one that has it, because a type that contains a box of
-/// itself is checked before it is complete.
+/// Whether a type has a default value. An incomplete type counts as one that has it, because a type that contains a
+/// box of itself is checked before it is complete.
 template <class T> consteval bool makes_default() {
     if constexpr (is_complete<T>) {
         return std::default_initializable<T>;
@@ -40,7 +40,7 @@ template <class T> consteval bool makes_default() {
     }
 }
 
-/// Whether a type has ==. A sentence, and nothing else, if it has none.
+/// Whether a type has ==. If not, the compiler prints one sentence.
 template <class T> consteval bool is_comparable() {
     constexpr bool comparable = std::equality_comparable<T>;
     static_assert(comparable,
@@ -51,12 +51,11 @@ template <class T> consteval bool is_comparable() {
 
 } // namespace detail
 
-/// How boxes are counted where every copy of a State stays on one thread: cheaper.
+/// Plain count of a box's holders, for programs that keep every copy of a State on one thread. Cheaper.
 class PlainCount {
 public:
-    using Memo = PlainMemo; ///< of the boxes that are counted so
+    using Memo = PlainMemo; ///< memo of the boxes counted this way
 
-    /// One more holder.
     void add() noexcept { ++holders_; }
     [[nodiscard]] bool drop() noexcept { return --holders_ == 0; }
     [[nodiscard]] bool unique() const noexcept { return holders_ == 1; }
@@ -65,33 +64,41 @@ private:
     std::uint32_t holders_ = 1;
 };
 
-/// A part of a State in a counted box, copied on write: copies of the State share it until one of them writes, and
-/// only then is this part cloned. Worth it for parts above some kilobytes that most turns leave alone.
+/// Part of a State in a counted box that is copied on write. Copies of the State share the box. A write clones it if
+/// it is shared. Worth it for parts above some kilobytes that most turns leave alone.
 ///
 ///     herding::Cow<Map> map;
 ///     map->cells[i];               // reads
-///     map.write().cells[i] = mine; // writes: clones the Map where a copy of the State shares it
+///     map.write().cells[i] = mine; // writes: clones the Map if a copy of the State shares it
 ///
-/// Reading is by `*` and `->`; writing by `write()`, which says what it costs. Equality is over values: whether a box
-/// is shared does not show. A moved-from Cow may only be destroyed, copied or assigned to.
+/// Equality compares values and ignores sharing. A moved-from Cow may only be destroyed, copied or assigned to.
 ///
-/// A box remembers the hash of its value (`memo`), so that a State is hashed again in the time of what was written.
+/// A box caches the hash of its value (`memo`), so hashing a State again costs only the parts that were written.
 template <class T, class Count = AtomicCount> class Cow {
 public:
-    /// A box with the default value. Allocates.
+    /// A box with the default value.
+    /// Throws: exceptions of T and allocation.
+    /// Complexity: one allocation.
     template <class Self = T>
         requires(detail::makes_default<Self>())
     Cow() : box_(new Box{}) {}
-    /// A box with this value. Allocates.
+    /// A box with this value.
+    /// Throws: exceptions of moving T and allocation.
+    /// Complexity: one allocation and a move of T.
     explicit Cow(T value) : box_(new Box{{}, {}, std::move(value)}) {}
 
-    /// Shares the box. O(1).
+    /// Copies share the box.
+    /// Complexity: O(1).
     Cow(const Cow& other) noexcept : box_(other.box_) {
         if (box_ != nullptr) {
             box_->count.add();
         }
     }
+    /// Moves leave `other` without a box.
+    /// Complexity: O(1).
     Cow(Cow&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+    /// Assignments release the old box.
+    /// Complexity: O(1), and the destruction of the old value for its last holder.
     Cow& operator=(const Cow& other) noexcept {
         Cow(other).swap(*this);
         return *this;
@@ -106,11 +113,16 @@ public:
         }
     }
 
+    /// The value for reading.
+    /// Complexity: O(1).
     [[nodiscard]] const T& operator*() const noexcept { return box_->value; }
     [[nodiscard]] const T* operator->() const noexcept { return &box_->value; }
 
-    /// The value for writing: cloned first where others share it. Strong guarantee. The reference is for writing now:
-    /// copies made and hashes taken later do not expect to be changed through it.
+    /// The value for writing, cloned first if the box is shared. Write through the reference at once: copies made and
+    /// hashes computed later do not expect a change through it.
+    ///
+    /// Throws: exceptions of copying T and allocation; then nothing has changed.
+    /// Complexity: O(1), or a copy of T if the box is shared.
     [[nodiscard]] T& write() {
         if (box_->count.unique()) {
             box_->memo.clear();
@@ -120,15 +132,19 @@ public:
         return box_->value;
     }
 
-    /// Whether both are the same box: equal without looking.
+    /// Whether both hold the same box. Then they are equal.
+    /// Complexity: O(1).
     [[nodiscard]] bool shares_with(const Cow& other) const noexcept { return box_ == other.box_; }
 
-    /// For the one function of the value that uses it: `reflect::hash64`.
+    /// Cache for the one function that computes it from the value: `reflect::hash64`.
+    /// Complexity: O(1).
     [[nodiscard]] const typename Count::Memo& memo() const noexcept { return box_->memo; }
 
+    /// Complexity: O(1).
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
-    /// Not constrained, like that of std::vector: T may contain a Cow of itself.
+    /// Compares values. Without a constraint, as `==` of std::vector, because T may contain a Cow of itself.
+    /// Complexity: O(1) if the box is shared, or `==` of T.
     friend bool operator==(const Cow& a, const Cow& b) {
         if constexpr (detail::is_comparable<T>()) {
             return a.box_ == b.box_ || *a == *b;

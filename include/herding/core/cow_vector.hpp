@@ -14,21 +14,23 @@
 
 namespace herding::inline v0 {
 
-/// A large array in a State, in chunks that copies share: copying is O(1), a write clones one chunk and the path to
-/// it, O(ChunkSize + log size), and only while they are shared. Reading is O(log size) with base 16.
+/// Large array of a State, in chunks that copies share. A write clones the chunk and the path to it if they are
+/// shared.
 ///
-/// A dense radix tree of boxes as in `Cow`. Equality is over values and skips what both sides share. Every box
-/// remembers the hash of what is below it (`fold`).
+/// A dense radix tree of base 16 whose nodes are boxes as in `Cow`. Equality compares values and skips shared nodes.
+/// Every box caches the hash of everything below it (`fold`).
 ///
 ///     struct Map {
 ///         herding::CowVector<Cell> cells;
 ///     };
 ///     map.cells[i].owner;             // reads
-///     map.cells.write(i).owner = me;  // writes: the chunk is cloned where a snapshot or an undo state shares it
+///     map.cells.write(i).owner = me;  // writes: clones the chunk if a snapshot or an undo state shares it
 ///
-/// Parameters: `ChunkSize` is the number of elements of a chunk, by default a power of two of about one kilobyte; `Count`
-/// counts the holders of a box, AtomicCount unless snapshots stay on one thread. `T` is copied when its chunk is cloned.
-/// Different vectors may be used by different threads at the same time, also where they share chunks.
+/// Parameters: `ChunkSize` is the number of elements of a chunk, by default a power of two of about one kilobyte.
+/// `Count` counts the holders of a box: AtomicCount, unless snapshots stay on one thread. `T` is copied when its
+/// chunk is cloned.
+///
+/// Threads may use different vectors at the same time, even if the vectors share chunks.
 template <class T, std::size_t ChunkSize = detail::default_chunk<T>,
           class Count = AtomicCount> class CowVector {
     static_assert(ChunkSize > 0,
@@ -45,25 +47,30 @@ public:
     using size_type = std::size_t;
     using const_iterator = Iterator;
 
-    /// No elements. Allocates nothing.
-    CowVector() noexcept = default; ///< empty; allocates nothing
-    /// `size` copies of a value. O(size).
+    /// Complexity: O(1). Allocates nothing.
+    CowVector() noexcept = default;
+    /// `size` copies of a value.
+    /// Throws: exceptions of copying T and allocation.
+    /// Complexity: O(size).
     explicit CowVector(std::size_t size, const T& value = T{}) : CowVector() {
         while (size_ < size) {
             push_back(value);
         }
     }
 
-    /// Shares all chunks with `other`. O(1).
+    /// Shares all chunks with `other`.
+    /// Complexity: O(1).
     CowVector(const CowVector& other) noexcept
         : root_(other.root_), size_(other.size_), height_(other.height_) {
         if (root_ != nullptr) {
             root_->count.add();
         }
     }
-    /// Takes the chunks, and leaves `other` empty. O(1).
+    /// Moves the chunks and leaves `other` empty.
+    /// Complexity: O(1).
     CowVector(CowVector&& other) noexcept { swap(other); }
-    /// Assignments give up the old chunks: O(1) while others hold them, else O(size).
+    /// Assignments release the old chunks.
+    /// Complexity: O(1) if others hold them, otherwise O(old size).
     CowVector& operator=(const CowVector& other) noexcept {
         CowVector(other).swap(*this);
         return *this;
@@ -78,20 +85,26 @@ public:
         }
     }
 
-    /// How many elements there are. O(1).
+    /// Number of elements.
+    /// Complexity: O(1).
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
     /// The element at `i`, which must be below `size()`. The reference is valid until the next write to this vector.
+    /// Complexity: O(log size).
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
         return leaf_of(i).items[i % ChunkSize];
     }
-    /// The first and the last element; the vector must not be empty.
+    /// The first and the last element. The vector must not be empty.
+    /// Complexity: O(log size).
     [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
-    /// The element for writing: its chunk and the path to it are cloned where they are shared. Strong guarantee. The
-    /// reference is for writing now: copies made and hashes taken later do not expect to be changed through it.
+    /// The element for writing. Its chunk and the path to it are cloned if they are shared. Write through the
+    /// reference at once: copies made and hashes computed later do not expect a change through it.
+    ///
+    /// Throws: exceptions of copying T and allocation; then the elements are as they were.
+    /// Complexity: O(log size), or O(ChunkSize + log size) if shared.
     [[nodiscard]] T& write(std::size_t i) {
         Node** node = &root_;
         for (unsigned level = height_; level > 0; --level) {
@@ -100,7 +113,9 @@ public:
         return Tree::own_leaf(*node).items[i % ChunkSize];
     }
 
-    /// Appends an element, amortized in the time of `write`. Strong guarantee.
+    /// Appends an element.
+    /// Throws: exceptions of copying T and allocation; then the elements are as they were.
+    /// Complexity: as `write`.
     void push_back(T value) {
         if (size_ == Tree::capacity(height_)) {
             auto* root = new Branch{};
@@ -123,7 +138,9 @@ public:
         ++size_;
     }
 
-    /// Takes the last element away; the vector must not be empty. Strong guarantee.
+    /// Removes the last element. The vector must not be empty.
+    /// Throws: as `write`.
+    /// Complexity: as `write`.
     void pop_back() {
         const std::size_t last = size_ - 1;
         if (last % ChunkSize != 0) {
@@ -138,10 +155,12 @@ public:
         size_ = last;
     }
 
-    /// Gives up all elements. O(1) where they are shared, else O(size).
+    /// Removes all elements.
+    /// Complexity: O(1) if they are shared, otherwise O(size).
     void clear() noexcept { CowVector().swap(*this); }
 
-    /// Exchanges all elements. O(1).
+    /// Exchanges all elements.
+    /// Complexity: O(1).
     void swap(CowVector& other) noexcept {
         std::swap(root_, other.root_);
         std::swap(size_, other.size_);
@@ -149,34 +168,41 @@ public:
     }
 
     /// Calls `visit(std::span<const T>)` for each chunk in order.
+    /// Throws: exceptions of `visit`.
+    /// Complexity: O(number of chunks).
     template <class Visit> void for_each_chunk(Visit visit) const {
         if (root_ != nullptr) {
             Tree::visit_chunks(*root_, height_, visit);
         }
     }
 
-    /// Whether chunks are a power of two, so that every box of the tree holds 2^k elements from a multiple of 2^k on,
-    /// the last one maybe fewer.
+    /// Whether ChunkSize is a power of two. Then every box of the tree holds 2^k elements from a multiple of 2^k on;
+    /// the last box may hold fewer.
     static constexpr bool folds = std::has_single_bit(ChunkSize);
 
-    /// One number for all elements, from one for each box that holds more than `block` of them (at the least): boxes
-    /// remember theirs, so that after a write only those on its path are asked again.
+    /// Cached number for all elements, such as a hash. Each box that can hold more than `block` elements (or is a
+    /// chunk) caches its number. After a write only the boxes on the written path are computed again.
     ///
-    /// `of_chunks(visit_chunks)` is given a function that calls its argument with the chunks of one box, as
-    /// `for_each_chunk` does; `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one. What
-    /// they compute must depend on the elements alone, and there is one such pair for a program:
-    /// `reflect::hash64` has it. The vector must not be empty.
+    /// `of_chunks(visit_chunks)` gets a function that calls its argument with the chunks of one box, as
+    /// `for_each_chunk` does. `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one box.
+    /// Their results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector
+    /// must not be empty.
+    ///
+    /// Throws: exceptions of the two functions.
+    /// Complexity: O(boxes without a cached number).
     template <class OfChunks, class OfBoxes>
         requires folds
     [[nodiscard]] std::uint64_t fold(std::size_t block, OfChunks of_chunks, OfBoxes of_boxes) const {
         return Tree::fold_node(*root_, height_, block, of_chunks, of_boxes);
     }
 
-    /// Iterators are valid until the next write. A loop over them costs O(size), because a chunk is found once.
+    /// Iterators in order. Valid until the next write.
+    /// Complexity: O(log size); a loop over all elements costs O(size), because each chunk is found once.
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
-    /// Whether all elements are equal. O(elements of the chunks that the two do not share).
+    /// Whether all elements are equal.
+    /// Complexity: O(elements of the chunks that the two do not share).
     friend bool operator==(const CowVector& a, const CowVector& b) {
         if constexpr (detail::is_comparable<T>()) {
             return a.size_ == b.size_ && Tree::same(a.root_, b.root_, a.height_);
@@ -236,7 +262,7 @@ private:
     unsigned height_ = 0; // branches above a leaf
 };
 
-/// Reads in order; finds a chunk once and walks through it.
+/// Iterator over the elements in order. It finds each chunk once.
 template <class T, std::size_t ChunkSize, class Count> class CowVector<T, ChunkSize, Count>::Iterator {
 public:
     using iterator_category = std::forward_iterator_tag;
@@ -246,15 +272,17 @@ public:
     using reference = const T&;
 
     Iterator() = default;
-    /// At the element with this index; at the end where the index is the size.
+    /// At the element with this index, or at the end if the index is the size.
+    /// Complexity: O(log size).
     Iterator(const CowVector& vector, std::size_t index) noexcept : vector_(&vector), index_(index) {
         find();
     }
 
     /// The element. Undefined at the end, as is `++`.
+    /// Complexity: O(1).
     [[nodiscard]] reference operator*() const noexcept { return leaf_->items[index_ % ChunkSize]; }
     [[nodiscard]] pointer operator->() const noexcept { return &**this; }
-    /// O(1), and O(log size) where a new chunk begins.
+    /// Complexity: O(1), and O(log size) if a new chunk begins.
     Iterator& operator++() noexcept {
         if (++index_ % ChunkSize == 0) {
             find();

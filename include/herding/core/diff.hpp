@@ -28,17 +28,17 @@ concept ManyTraces = !std::convertible_to<Traces, Trace> && requires(Traces& tra
 
 } // namespace detail
 
-/// A small value that describes one mutation: `Trace apply(State&) const`. Several traces come as an array, vector
-/// or other range of them; a range that turns out empty at run time is an `EngineError`.
+/// Small value that describes one mutation: `Trace apply(State&) const`. It may return several traces as an array, a
+/// vector or another range. If the range is empty at run time, the dispatch throws EngineError.
 ///
-/// `static constexpr bool reveals = true;` declares that it shows a player something, which is a barrier.
+/// `static constexpr bool reveals = true;` declares that it reveals something to a player, which is a barrier.
 template <class D, class State, class Trace>
 concept Applicable = requires(const D& diff, State& state) { diff.apply(state); } &&
                      (std::convertible_to<detail::Given<D, State>, Trace> ||
                       detail::ManyTraces<detail::Given<D, State>, Trace>) &&
                      !detail::is_empty_array<detail::Given<D, State>>;
 
-/// The diff says that it shows something: `static constexpr bool reveals = true;`.
+/// The diff declares that it reveals something: `static constexpr bool reveals = true;`.
 template <class D>
 concept DeclaresReveal = requires { typename std::enable_if_t<(D::reveals)>; };
 
@@ -48,7 +48,7 @@ template <class D, class State, class Trace> inline constexpr bool applicable = 
 template <class... D, class State, class Trace>
 inline constexpr bool applicable<std::variant<D...>, State, Trace> = (Applicable<D, State, Trace> && ...);
 
-/// Converts to what a function gives: from this an emplace makes it where it is to stand.
+/// Converts to the result of a function, so that an emplace constructs the result in place.
 template <class F> struct Made {
     const F& make;
     operator std::invoke_result_t<const F&>() const { // NOLINT(google-explicit-constructor)
@@ -56,8 +56,8 @@ template <class F> struct Made {
     }
 };
 
-/// Applies one diff (not a variant) and appends what it leaves: `append` is handed a function that gives one trace, and
-/// calls it once. Returns the number of traces.
+/// Applies one diff (not a variant). Calls `append` once for each trace, with a function that returns the trace.
+/// Returns the number of traces.
 template <class Trace, class D, class State, class Append>
 [[gnu::always_inline]] constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
     using Result = Given<D, State>;
@@ -70,7 +70,7 @@ template <class Trace, class D, class State, class Append>
         for (auto&& trace : given) {
             append([&] {
                 if constexpr (std::is_trivially_copyable_v<Result>) {
-                    return Trace(trace); // a view, perhaps, of what stands in the state
+                    return Trace(trace); // may be a view into the state
                 } else {
                     return Trace(std::move(trace));
                 }
@@ -93,23 +93,23 @@ std::size_t apply_each(const D& diff, State& state, const Append& append) {
 
 } // namespace detail
 
-/// The frames of a game and its first state give every later state:
+/// Applies a diff to a state outside a dispatch (replays, tools, tests), and gives each trace to `append`. The first
+/// state of a game and its frames give every later state:
 ///
 ///     for (const auto& diff : frame.diffs) {
 ///         herding::apply<Game>(diff, state);
 ///     }
 ///
-/// Passes on what the diff's own `apply` throws; the state is then as that leaves it.
-///
-/// Applies a diff to a state outside a dispatch (replays, tools, tests) and hands each trace to `append`.
-/// Returns the number of traces.
+/// Returns: the number of traces.
+/// Throws: exceptions of the diff's `apply`. The state is then as `apply` has left it.
+/// Complexity: that of `apply`.
 template <class Spec, class Append>
 std::size_t apply(const DiffOf<Spec>& diff, StateOf<Spec>& state, Append&& append) {
     using Trace = TraceOf<Spec>;
     return detail::apply_each<Trace>(diff, state, [&](const auto& give) { append(Trace(give())); });
 }
 
-/// Applies a diff to a state and drops its traces.
+/// Overload that drops the traces.
 template <class Spec> void apply(const DiffOf<Spec>& diff, StateOf<Spec>& state) {
     detail::apply_each<TraceOf<Spec>>(diff, state, [](const auto& give) { static_cast<void>(give()); });
 }

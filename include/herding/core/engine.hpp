@@ -22,18 +22,18 @@
 
 namespace herding::inline v0 {
 
-/// How an engine keeps and bounds things. Every part has a default.
+/// Bounds, log and table of an engine. Every member has a default.
 template <class Spec> struct Options {
     HistoryPolicy history = {}; ///< how far undo reaches
     FramePolicy frames = {};    ///< how many frames `frames()` shows
     Budget budget = {};         ///< of one dispatch
-    /// Sees every event before it happens. Must outlive the engine; forks do not inherit it.
+    /// Gets every event before it happens. Must outlive the engine. Forks do not inherit it.
     Log<Spec>* log = nullptr;
     /// Replaces the Spec's own tables (tools and tests).
     std::shared_ptr<const RuntimeTable<Spec>> table = nullptr;
 };
 
-/// A place on an engine's way that `undo_to` can go back to: the frame that had been committed last.
+/// Position in an engine's history for `undo_to`: the number of the latest frame when the mark was made.
 struct Mark {
     std::uint64_t frame = 0;
     friend constexpr bool operator==(const Mark&, const Mark&) noexcept = default;
@@ -41,9 +41,10 @@ struct Mark {
 
 namespace detail {
 
-/// For records, which repeat the events of an `undo_own` one by one: the undo. The commits are ordinary dispatches.
+/// The undo of an `undo_own`, for records. They repeat its events one by one; its commits are ordinary dispatches.
 template <class Spec> struct OwnUndo {
-    /// `undo_to` for the commit behind the mark, which must be the last one of this actor: later frames are not asked for.
+    /// Goes back to the mark. The commit right after it must be the last one of this actor. `may_undo` is called for
+    /// that commit, and not for later frames.
     static HistoryResult<Spec> back_to(Engine<Spec>& engine, Mark mark, Actor by) {
         const typename Engine<Spec>::Busy busy(engine.busy_);
         const auto position = engine.history_.find(mark.frame);
@@ -60,8 +61,8 @@ template <class Spec> struct OwnUndo {
 
 } // namespace detail
 
-/// Runs the rules of one game: dispatches inputs through the Spec's behaviors, commits what they emit as frames,
-/// and undoes and redoes them as far as no barrier forbids.
+/// Rules engine of one game. It runs inputs through the Spec's behaviors, commits their diffs as frames, and undoes
+/// and redoes commits up to the nearest barrier.
 ///
 ///     herding::Engine<Game> engine;
 ///     const auto outcome = engine.dispatch(Place{4}, herding::Actor::player(0));
@@ -70,9 +71,12 @@ template <class Spec> struct OwnUndo {
 ///     }
 ///     engine.undo();
 ///
-/// Every call either happens completely or leaves the engine as it was, also when the Spec's code throws; the
-/// exception is passed on. References to states and frames are valid until the next call that changes the engine.
-/// One thread at a time; snapshots and kept frames may go elsewhere.
+/// Every call happens completely or leaves the engine as it was. This also holds if the Spec's code throws; the
+/// exception is passed on.
+/// References to states and frames are valid until the next call that changes the engine.
+/// Calls that change the engine or run its rules throw EngineError (Reentered) if one of the engine's own callbacks
+/// makes them.
+/// One thread at a time. Snapshots and kept frames may be used by other threads.
 template <class Spec> class Engine {
     static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
 
@@ -81,24 +85,31 @@ public:
     using Input = InputOf<Spec>;
     using Setup = SetupOf<Spec>;
 
-    /// Begins from the State's default value.
+    /// Begins with the State's default value.
+    /// Throws: as the constructor with a Setup.
+    /// Complexity: as the constructor with a Setup.
     Engine()
         requires std::default_initializable<State> && std::default_initializable<Setup>
         : Engine(State{}) {}
 
-    /// Begins from a given state, with the default Setup.
+    /// Begins with a given state and the default Setup.
+    /// Throws: as the constructor with a Setup.
+    /// Complexity: as the constructor with a Setup.
     explicit Engine(State initial, Options<Spec> options = {})
         requires std::default_initializable<Setup>
         : Engine(std::make_shared<const Setup>(), std::move(initial), std::move(options)) {}
 
-    /// Begins from a given state, with a Setup of its own.
+    /// Begins with a given state and its own Setup.
     ///
-    /// Each constructor offers the log a checkpoint. What the log throws leaves no engine.
+    /// Throws: exceptions of `validate` (`HasValidate`), `Spec::footprint`, the hash, the log and allocation.
+    /// Complexity: a move, a validation and a hash of the State; the log gets a checkpoint.
     Engine(Setup setup, State initial, Options<Spec> options = {})
         : Engine(std::make_shared<const Setup>(std::move(setup)), std::move(initial), std::move(options)) {}
 
-    /// The Setup is shared with every fork and snapshot, never copied. Passes on what the State throws that no game
-    /// comes to (`HasValidate`).
+    /// Shares the Setup with every fork and snapshot; it is never copied.
+    ///
+    /// Throws: exceptions of `validate` (`HasValidate`), `Spec::footprint`, the hash, the log and allocation.
+    /// Complexity: a move, a validation and a hash of the State; the log gets a checkpoint.
     Engine(std::shared_ptr<const Setup> setup, State initial, Options<Spec> options = {})
         : Engine(Reached{}, std::move(setup), std::move(initial), std::move(options)) {
         if constexpr (HasValidate<Spec>) {
@@ -107,20 +118,23 @@ public:
         record(EventKind::Checkpoint, Actor::system, nullptr, state(), initial_hash_);
     }
 
-    /// Moves the game to another engine. The old one can only be destroyed. O(1).
-    /// An engine cannot be copied: `fork` makes a second one.
+    /// Moves the game to another engine. The old one can only be destroyed. An engine cannot be copied; `fork` makes
+    /// a second one.
+    /// Complexity: O(1).
     Engine(Engine&&) noexcept = default;
     Engine& operator=(Engine&&) = delete;
     ~Engine() {} // not defaulted, so that HERDING_EXTERN_ENGINE covers it
 
-    /// Runs the behaviors on one input and commits what they emit as one frame.
+    /// Runs the behaviors on one input and commits their diffs as one frame.
     ///
-    /// The Outcome lends the frame: `keep()` it to hold it beyond the next call. Throws EngineError if called from inside
-    /// one of the engine's own callbacks, or if the Spec is broken, and passes on what the Spec's code and the log throw.
+    /// `requested` can make the commit irreversible. It cannot make it reversible.
     ///
-    /// `requested` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
-    /// types do. A refusal or NoChange copies nothing before the first diff; where short sequences are the only rule, it may
-    /// copy a plain State of up to 512 bytes.
+    /// Returns: the outcome, which lends the frame. `keep()` holds it beyond the next call.
+    /// Throws: EngineError if the Spec is broken or a callback makes this call; exceptions of the Spec's code, the
+    /// log and allocation.
+    /// Complexity: the behaviors, and a copy of the State at the first diff. A warm engine allocates only what the
+    /// Spec's own types allocate. A refusal or NoChange without a diff copies nothing. Exception: if short sequences
+    /// are the only rule, it may copy a plain State of up to 512 bytes.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
                            Reversibility requested = Reversibility::Reversible) {
         if constexpr (detail::rules_record_alone<Spec>) {
@@ -132,32 +146,43 @@ public:
         }
     }
 
-    /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
+    /// Runs several inputs in order and commits them as one frame, or none of them. Each input finds the state that
+    /// the input before it left.
     ///
-    /// Parameters, result and errors are those of `dispatch`. A refusal names the refused input by its index
-    /// (`Refusal::input`). The barriers of all inputs add up. O(sum of the inputs' dispatches).
+    /// Parameters are those of `dispatch`. The barriers of all inputs add up.
+    ///
+    /// Returns: the outcome. A refusal has the index of the refused input (`Refusal::input`).
+    /// Throws: as `dispatch`.
+    /// Complexity: the sum of the inputs' dispatches, with one copy of the State.
     Outcome<Spec> dispatch_all(std::span<const Input> inputs, Actor by = Actor::system,
                                Reversibility requested = Reversibility::Reversible) {
         return run_and_commit(inputs, by, requested);
     }
-    /// The same for a list in braces. Copies the inputs once more.
+    /// Overload for a list in braces.
+    /// Throws: as `dispatch`.
+    /// Complexity: as above, and a copy of the inputs.
     Outcome<Spec> dispatch_all(std::initializer_list<Input> inputs, Actor by = Actor::system,
                                Reversibility requested = Reversibility::Reversible) {
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
     }
 
-    /// Number of the event with which the present decision of an actor began: the last event that the actor caused, that was
-    /// an undo or a redo, or that changed what the actor is offered. 0 at the start.
+    /// Number of the event with which the actor's present decision began. 0 at the start.
+    ///
+    /// It is the latest of: the last commit of this actor, the last undo or redo, the last commit that changed the
+    /// actor's offer.
     ///
     ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::offer<P>(setup, state, by); };
     ///     const auto decision = engine.decision(by, offer); // when the actor is asked
     ///
-    /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have one number, so
-    /// an input that is meant for an earlier one can be recognized. An answer of somebody else does not end a decision if the
-    /// offer stays. A barrier, and what the bound has evicted, end every decision, because the states before are gone.
+    /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have the
+    /// same number, so an input for an earlier decision can be recognized. A commit of another actor does not end a
+    /// decision if the offer stays the same. A barrier ends every decision, and so does an eviction, because the
+    /// states before are gone.
     ///
-    /// Costs an offer for each commit back to that event. A program shows this number to a player only if the player may know
-    /// that the event happened.
+    /// A program may show this number to a player only if the player may know that the event happened.
+    ///
+    /// Throws: exceptions of `offer`.
+    /// Complexity: one offer for each commit back to that event.
     template <class Offer> [[nodiscard]] std::uint64_t decision(Actor by, const Offer& offer) const {
         auto position = history_.now();
         if (history_.number(position) != last_event_) {
@@ -171,16 +196,18 @@ public:
                 return number;
             }
             if (history_.number(position - 1) + 1 != number) {
-                return number - 1; // what led back to the state before was an undo or a redo
+                return number - 1; // an undo or a redo led back to the state before
             }
         }
         return history_.number(position);
     }
 
-    /// Dispatches an input if the actor's decision is still the one that it is meant for.
+    /// Dispatches an input if the actor's decision is still the one that the input is meant for. If not, nothing
+    /// happens: so the second click of a double click does not answer the next question.
     ///
-    /// Else nothing happens, and the answer says that it is stale: so the second click of a double click does not answer the
-    /// next question. `offer` as for `decision`. Throws and costs as `decision` and `dispatch` do.
+    /// Returns: the outcome, or Stale if the decision has passed.
+    /// Throws: as `decision` and `dispatch`.
+    /// Complexity: as `decision`, then `dispatch`.
     template <class Offer>
     MeantResult<Spec> dispatch(const Input& input, Actor by, Meant meant, const Offer& offer,
                                Reversibility requested = Reversibility::Reversible) {
@@ -190,10 +217,12 @@ public:
         return dispatch(input, by, requested);
     }
 
-    /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
+    /// Tries an input and returns what `dispatch` would return. Changes nothing and calls no log.
     ///
-    /// Costs a dispatch without the commit. Throws as `dispatch` does, and calls no log. Of a commit that would be a
-    /// barrier by chance, the generator or a reveal, it shows only the kinds (`Preview::barrier`).
+    /// Returns: outcome, refusal, traces and barrier. If the commit would be a barrier by chance, the generator or a
+    /// reveal, only the barrier's kinds (`Preview::barrier`).
+    /// Throws: as `dispatch`.
+    /// Complexity: a dispatch without the commit.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
         auto run = make_run(by);
@@ -201,11 +230,11 @@ public:
         const bool commits = run.emitted() && !stopped;
         Preview<Spec> result;
         if (run.emitted()) {
-            // Joined for a refused input too, so that the kinds do not show whether it was refused.
+            // Also for a refused input. Otherwise the kinds would show whether it was refused.
             run.write_barrier(result.barrier, Reversibility::Reversible);
         }
         if (result.barrier.veils()) {
-            result.barrier.behavior = {}; // who raised it may depend on what is hidden
+            result.barrier.behavior = {}; // the behavior that raised it may depend on hidden values
             return result;
         }
         if (!commits) {
@@ -224,8 +253,12 @@ public:
         return result;
     }
 
-    /// Goes back before the last frame. O(1), whatever the size of the State. The result is a HistoryRefusal with its
-    /// reason if there is nothing to undo, a barrier forbids it, the history was evicted, or `Spec::may_undo` refuses.
+    /// Goes back before the last frame.
+    ///
+    /// Returns: Undone, or a HistoryRefusal with its reason: nothing to undo, barrier, evicted, or `Spec::may_undo`
+    /// refuses.
+    /// Throws: EngineError if a callback makes this call; exceptions of `Spec::may_undo` and the log.
+    /// Complexity: O(1) for every size of State.
     HistoryResult<Spec> undo(Actor by = Actor::system) {
         const Busy busy(busy_);
         if (history_.undo_depth() == 0) {
@@ -234,9 +267,12 @@ public:
         return go_back(history_.now() - 1, by);
     }
 
-    /// Goes back to a mark over any number of frames, or not at all. One event in the log. At the mark: NoChange.
+    /// Goes back to a mark over any number of frames, or not at all. The log gets one event.
     ///
-    /// Throws EngineError (UnknownMark) for a mark of a later time or of another engine. O(frames in between).
+    /// Returns: Undone with the earliest of these frames, NoChange at the mark, or a HistoryRefusal as `undo`.
+    /// Throws: EngineError (UnknownMark) if the mark's number is above the last event of this engine; otherwise as
+    /// `undo`. A mark of another engine is not always detected.
+    /// Complexity: O(frames in between).
     HistoryResult<Spec> undo_to(Mark mark, Actor by = Actor::system) {
         const Busy busy(busy_);
         if (mark.frame > last_event_) {
@@ -252,19 +288,21 @@ public:
         return HistoryRefusal{HistoryReason::NothingToUndo};
     }
 
-    /// Takes back the last commit of this actor, and leaves what others did since.
+    /// Takes back the last commit of this actor and keeps what others did since.
     ///
-    /// Goes back before that commit, and dispatches the inputs of all later frames again, with their actors. Commits them
-    /// if each of them is committed again and none is a barrier. The outcome is Undone, with the frame that was taken
-    /// back. Then the state is the one that the other inputs alone lead to. Without later frames it is an `undo`.
+    /// Goes back before that commit and dispatches the inputs of all later frames again, with their actors. It
+    /// succeeds if each of them is committed again without a barrier. The new state is the one that the other inputs
+    /// alone lead to. Without later frames it is an `undo`. `Spec::may_undo` is called for the commit that is taken
+    /// back, and not for the later frames, which stay.
     ///
-    /// Else nothing changes. The reason is that of `undo` if the commit is out of reach or not this actor's to undo, and
-    /// Depends, with the number of the later frame, if its inputs are not committed again (`OwnUndoResult::later`).
-    /// `Spec::may_undo` is called for the commit that is taken back, and not for the later frames, which stay.
+    /// The log gets an undo of that commit and of everything behind it, then the new commits, all together
+    /// (`Log::record_together`). So later frames have new numbers, and redo is gone.
     ///
-    /// The log gets an undo of that commit and everything behind it, and then the new commits, together
-    /// (`Log::record_together`). So later frames have new numbers, and redo is gone. Throws as `dispatch`. Allocates.
-    /// Costs a copy of the State and the dispatches of the later frames.
+    /// Returns: Undone with the frame that was taken back. Or a HistoryRefusal: as `undo` if the commit is out of
+    /// reach or `may_undo` refuses; Depends with the number of the later frame if its inputs are not committed again,
+    /// or would be a barrier (`OwnUndoResult::later`). Then nothing has changed.
+    /// Throws: as `dispatch`.
+    /// Complexity: a copy of the State and the dispatches of the later frames. Allocates.
     OwnUndoResult<Spec> undo_own(Actor by) {
         const Busy busy(busy_);
         const auto own = last_of(by);
@@ -277,7 +315,13 @@ public:
         return *own == history_.now() ? OwnUndoResult<Spec>(step_back(*own - 1, by)) : take_out(*own, by);
     }
 
-    /// Goes forward to the frame that was undone last. O(1). A commit after an undo gives up what could be redone.
+    /// Goes forward to the frame that was undone last. A commit after an undo discards everything that could be
+    /// redone.
+    ///
+    /// Returns: Redone, or a HistoryRefusal with its reason: nothing to redo, the barrier that discarded redo, or
+    /// `Spec::may_undo` refuses.
+    /// Throws: EngineError if a callback makes this call; exceptions of `Spec::may_undo` and the log.
+    /// Complexity: O(1) for every size of State.
     HistoryResult<Spec> redo(Actor by = Actor::system) {
         const Busy busy(busy_);
         if (const auto answer = may_redo(by); !answer) {
@@ -290,10 +334,12 @@ public:
         return Outcome<Spec>(Redone<Spec>{FrameRef<Spec>(node)});
     }
 
-    /// Whether `undo` by this actor would be done, or why not.
+    /// Whether `undo` by this actor would succeed. Callbacks may call it, because it changes nothing. During a
+    /// dispatch the answer is that of before the dispatch.
     ///
-    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game. Callbacks may call it, because it changes
-    /// nothing. Inside a dispatch it returns what it returned before. From `may_undo` it throws EngineError (Reentered).
+    /// Returns: yes, or the reason.
+    /// Throws: EngineError (Reentered) if `Spec::may_undo` calls it; exceptions of `Spec::may_undo`.
+    /// Complexity: O(1), and one call of `Spec::may_undo`.
     HistoryAnswer can_undo(Actor by = Actor::system) const {
         const Asking asking(busy_);
         if (history_.undo_depth() == 0) {
@@ -302,46 +348,58 @@ public:
         return may_undo(history_.now(), by);
     }
 
-    /// Whether `redo` by this actor would be done, or why not.
+    /// Whether `redo` by this actor would succeed. Callbacks may call it.
     ///
-    /// Callbacks may call it, as `can_undo`.
+    /// Returns: yes, or the reason.
+    /// Throws: as `can_undo`.
+    /// Complexity: as `can_undo`.
     HistoryAnswer can_redo(Actor by = Actor::system) const {
         const Asking asking(busy_);
         return may_redo(by);
     }
 
-    /// Remembers this place for `undo_to`: the start of a turn, the last decision.
+    /// Remembers this position for `undo_to`, such as the start of a turn.
+    /// Complexity: O(1).
     [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
 
     /// The current state. Valid until the next call that changes the engine.
+    /// Complexity: O(1).
     [[nodiscard]] const State& state() const noexcept { return history_.state(); }
-    /// The hash of the current state, where the Spec names one. O(1). Not for players to see: `HasHash`.
+    /// The hash of the current state, if the Spec names one. Players must not see it (`HasHash`).
+    /// Complexity: O(1).
     [[nodiscard]] auto state_hash() const noexcept
         requires HasHash<Spec>
     {
         return hash_at(history_.now()).state_hash;
     }
-    /// The Setup of this game, the same object for its forks and snapshots.
+    /// The Setup of this game: the same object for its forks and snapshots.
+    /// Complexity: O(1).
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
-    /// The latest frames on the way to the current state, oldest first, as many as the policy keeps.
+    /// The latest frames that led to the current state, oldest first. FramePolicy bounds their number.
+    /// Complexity: O(1).
     [[nodiscard]] FrameList<Spec> frames() const noexcept { return FrameList<Spec>(history_); }
-    /// How many frames `undo` can take back one after the other.
+    /// Number of frames that `undo` can take back one after the other, if `Spec::may_undo` permits.
+    /// Complexity: O(1).
     [[nodiscard]] std::size_t undo_depth() const noexcept { return history_.undo_depth(); }
-    /// How many frames `redo` can bring back.
+    /// Number of frames that `redo` can bring back, if `Spec::may_undo` permits.
+    /// Complexity: O(1).
     [[nodiscard]] std::size_t redo_depth() const noexcept { return history_.redo_depth(); }
 
     /// An independent engine with the same Setup, options and state, without history and log.
     ///
-    /// Costs a copy of the State.
+    /// Throws: exceptions of copying and hashing the State, `Spec::footprint` and allocation.
+    /// Complexity: a copy and a hash of the State.
     [[nodiscard]] Engine fork() const {
         Options<Spec> options = options_;
         options.log = nullptr;
         return Engine(Reached{}, setup_, state(), std::move(options));
     }
 
-    /// A fork whose generator gets a new seed, so that a search over it foresees nothing.
+    /// A fork whose generator gets a new seed, so that a search over it cannot foresee random numbers.
+    /// `view::determinize` also replaces hidden values.
     ///
-    /// For agents: `view::determinize` also replaces what is hidden. Costs a copy of the State.
+    /// Throws: as `fork`.
+    /// Complexity: a copy and a hash of the State.
     [[nodiscard]] Engine fork_for_search(std::uint64_t seed) const {
         Options<Spec> options = options_;
         options.log = nullptr;
@@ -352,9 +410,10 @@ public:
         return Engine(Reached{}, setup_, std::move(state), std::move(options));
     }
 
-    /// The current state to be read elsewhere. Costs a copy of the State: O(1) where it is made of boxes.
+    /// The current state for other threads. They may read it while this engine runs.
     ///
-    /// Other threads may read it while this engine runs.
+    /// Throws: exceptions of copying the State and allocation.
+    /// Complexity: a copy of the State: O(1) if it consists of boxes.
     [[nodiscard]] Snapshot<Spec> snapshot() const {
         return Snapshot<Spec>(history_.number(history_.now()), setup_, state());
     }
@@ -371,7 +430,7 @@ private:
           history_(std::move(initial), options_.history, options_.frames),
           initial_hash_(hash_of(history_.state())) {}
 
-    /// Set while the Spec's code may run; a second call from inside it is misuse.
+    /// Set while the Spec's code may run. A second call during this time is misuse.
     class Busy {
     public:
         explicit Busy(bool& busy) : busy_(busy) {
@@ -394,7 +453,7 @@ private:
         bool& busy_;
     };
 
-    /// Set while `may_undo` may run for a question; then it is as it was.
+    /// Sets the flag while a query calls `may_undo`, and restores it.
     class Asking {
     public:
         explicit Asking(bool& busy) noexcept : busy_(busy), was_busy_(std::exchange(busy, true)) {}
@@ -411,7 +470,7 @@ private:
         return Run(options_.table.get(), history_, *setup_, options_.budget, by);
     }
 
-    /// Everything but the slow paths, so that what one part of a dispatch hands to the next stays in registers.
+    /// Everything but the slow paths is inlined, so that values between the parts of a dispatch stay in registers.
     HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Outcome<Spec>
     dispatch_in_one_function(const Input& input, Actor by, Reversibility requested) {
         return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
@@ -458,7 +517,7 @@ private:
     {
         const std::span<const Input, 1> inputs(&input, 1);
         const Busy busy(busy_);
-        // No memory is taken for an input that may be refused.
+        // No memory is allocated for an input that may be refused.
         if (options_.table == nullptr && (history_.has_spares() || history_.find_spares())) [[likely]] {
             Frame<Spec>& frame = history_.recording().frame;
             const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
@@ -513,7 +572,7 @@ private:
             return {};
         }
     }
-    /// Of a state that undo or redo reaches.
+    /// The hash of a state that undo or redo reaches.
     [[nodiscard]] const WithHash& hash_at(std::uint64_t position) const noexcept {
         return position == 0 ? initial_hash_ : history_.frame(position).frame;
     }
@@ -545,8 +604,8 @@ private:
         return std::nullopt;
     }
 
-    /// The rest of `undo_own`, if there are later frames. They are dispatched on an engine of their own, so that nothing
-    /// changes here before all of them are committed and in the log.
+    /// The rest of `undo_own` if there are later frames. A separate engine dispatches them, so that nothing changes
+    /// here before all of them are committed and in the log.
     OwnUndoResult<Spec> take_out(std::uint64_t own, Actor by) {
         Options<Spec> options = options_;
         options.log = nullptr;
@@ -589,7 +648,7 @@ private:
         return Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(node)});
     }
 
-    /// Asks the Spec whether this actor may undo (or redo) the frame at a position.
+    /// Calls `Spec::may_undo` for the frame at a position, for an undo or a redo of it.
     HistoryAnswer may_undo(std::uint64_t position, Actor by) const {
         if constexpr (detail::GoodMayUndo<Spec>) {
             if (in_may_undo_) {
@@ -607,7 +666,7 @@ private:
 
     HistoryAnswer may_redo(Actor by) const {
         if (history_.redo_depth() == 0) {
-            // Right after a barrier it is the barrier that took redo away.
+            // Right after a barrier, the barrier is the reason that nothing can be redone.
             const HistoryRefusal floor = history_.floor_refusal();
             const bool barrier = history_.undo_depth() == 0 && floor.reason == HistoryReason::Barrier;
             return barrier ? floor : HistoryRefusal{HistoryReason::NothingToRedo};

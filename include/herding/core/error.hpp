@@ -6,8 +6,8 @@
 
 namespace herding::inline v0 {
 
-/// Misuse of the library by the program around it, or a broken Spec. Never the answer to a player's input:
-/// that is an `Outcome`. After one is thrown the engine stands as it stood before the call.
+/// Misuse of the library, or a broken Spec. A player's input never causes it; the answer to an input is an `Outcome`.
+/// The engine is as it was before the call.
 class EngineError : public std::logic_error {
 public:
     enum class Kind : std::uint8_t {

@@ -15,7 +15,7 @@
 
 namespace herding::inline v0 {
 
-/// What one behavior contributed to a frame: its ranges of the frame's diffs and traces.
+/// Part of a frame from one behavior: its ranges of the frame's diffs and traces.
 struct Step {
     std::string_view behavior; ///< its name in the table
     std::uint32_t input = 0;   ///< index of the input in the frame
@@ -28,41 +28,46 @@ struct Step {
     friend constexpr bool operator==(const Step&, const Step&) noexcept = default;
 };
 
-/// The record of one commit. Engines lend frames as const; a copy is an ordinary value. Where the Spec names a Hash it
-/// has a member `state_hash` too, the hash of the state after it, which is not for players to see (`HasHash`).
+/// Record of one commit. Engines lend frames as const; a copy is an ordinary value. If the Spec names a Hash, the
+/// member `state_hash` holds the hash of the state after the commit. Players must not see it (`HasHash`).
 template <class Spec> struct Frame : detail::WithHash<Spec> {
-    /// Position in the engine's one log: grows, also with undo and redo, and is never used twice. The first is 1.
+    /// Position in the engine's log. Undo and redo count too, and no number is used twice. The first is 1.
     std::uint64_t number = 0;
     Actor actor;                         ///< who submitted the inputs
     InlineList<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
     InlineList<Step, 4> steps;           ///< in order of execution; only behaviors that emitted something
     InlineList<DiffOf<Spec>, 4> diffs;   ///< in order of application
     InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
-    Barrier barrier;                     ///< raised where undo may not cross this commit
+    Barrier barrier;                     ///< raised if undo may not cross this commit
 
-    /// The first input; of a `dispatch` the only one.
+    /// The first input. A frame of `dispatch` has no other.
+    /// Complexity: O(1).
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return inputs.front(); }
 
     /// Whether undo may cross this commit.
+    /// Complexity: O(1).
     [[nodiscard]] Reversibility reversibility() const noexcept {
         return barrier.raised() ? Reversibility::Irreversible : Reversibility::Reversible;
     }
 
-    /// The diffs that one step of this frame emitted. O(1).
+    /// The diffs that one step of this frame emitted.
+    /// Complexity: O(1).
     [[nodiscard]] std::span<const DiffOf<Spec>> diffs_of(const Step& step) const noexcept {
         return {diffs.data() + step.diffs_begin, diffs.data() + step.diffs_end};
     }
-    /// The traces of the same.
+    /// The traces that one step of this frame emitted.
+    /// Complexity: O(1).
     [[nodiscard]] std::span<const TraceOf<Spec>> traces_of(const Step& step) const noexcept {
         return {traces.data() + step.traces_begin, traces.data() + step.traces_end};
     }
 
+    /// Complexity: O(content). Two frames are equal if all members are.
     friend bool operator==(const Frame&, const Frame&) = default;
 };
 
 namespace detail {
 
-/// A frame that can be lent, kept and recycled. The engine holds one count; so does every `KeptFrame`.
+/// Frame that can be lent, kept and recycled. The engine holds one count, and so does every `KeptFrame`.
 template <class Spec> struct FrameNode {
     Frame<Spec> frame;
     std::atomic<std::uint32_t> holders{1};
@@ -76,7 +81,7 @@ template <class Spec> struct FrameNode {
         frame.traces.clear();
     }
 
-    /// Gives one count back. The last holder writes none, because nobody is left who could take or drop another.
+    /// Releases one count. The last holder writes none, because no other holder can add or drop one.
     void drop() noexcept {
         if (holders.load(std::memory_order_acquire) == 1) {
             give_back();
@@ -92,13 +97,16 @@ private:
 
 } // namespace detail
 
-/// A frame that stays for as long as somebody holds it, on any thread and beyond its engine. Never null unless
-/// moved from.
+/// Frame that lives as long as its holders, on any thread and beyond its engine. Never null unless moved from.
 template <class Spec> class KeptFrame {
 public:
+    /// For the engine. Users call `FrameRef::keep`.
+    /// Complexity: O(1).
     explicit KeptFrame(detail::FrameNode<Spec>& node) noexcept : node_(&node) {
         node.holders.fetch_add(1, std::memory_order_relaxed);
     }
+    /// Copies share the frame.
+    /// Complexity: O(1).
     KeptFrame(const KeptFrame& other) noexcept : node_(other.node_) {
         if (node_ != nullptr) {
             node_->holders.fetch_add(1, std::memory_order_relaxed);
@@ -115,26 +123,37 @@ public:
         }
     }
 
+    /// The frame.
+    /// Complexity: O(1).
     [[nodiscard]] const Frame<Spec>& operator*() const noexcept { return node_->frame; }
     [[nodiscard]] const Frame<Spec>* operator->() const noexcept { return &node_->frame; }
 
+    /// Compares the frames by value.
+    /// Complexity: O(content).
     friend bool operator==(const KeptFrame& a, const KeptFrame& b) { return *a == *b; }
 
 private:
     detail::FrameNode<Spec>* node_;
 };
 
-/// A frame lent by its engine: valid until the next call that changes the engine. Compares by the frame's value.
+/// Frame lent by its engine. Valid until the next call that changes the engine.
 template <class Spec> class FrameRef {
 public:
+    /// For the engine.
+    /// Complexity: O(1).
     explicit FrameRef(detail::FrameNode<Spec>& node) noexcept : node_(&node) {}
 
+    /// The frame.
+    /// Complexity: O(1).
     [[nodiscard]] const Frame<Spec>& operator*() const noexcept { return node_->frame; }
     [[nodiscard]] const Frame<Spec>* operator->() const noexcept { return &node_->frame; }
 
-    /// Keeps the frame for longer; the engine then uses another one in its place. O(1), no allocation now.
+    /// Keeps the frame for longer. The engine then uses another frame in its place.
+    /// Complexity: O(1), without an allocation.
     [[nodiscard]] KeptFrame<Spec> keep() const noexcept { return KeptFrame<Spec>(*node_); }
 
+    /// Compares the frames by value.
+    /// Complexity: O(content).
     friend bool operator==(const FrameRef& a, const FrameRef& b) { return *a == *b; }
 
 private:

@@ -9,16 +9,14 @@
 
 namespace herding::inline v0 {
 
-/// The frames that an engine shows, oldest first: `for (auto frame : engine.frames()) { frame->traces; }`.
+/// Frames that an engine shows, oldest first. A view of its history; it copies nothing.
 ///
 ///     for (const auto frame : engine.frames()) {
 ///         for (const auto& trace : frame->traces) { … }
 ///     }
 ///
-/// A view of the history, which copies nothing. Frames before the oldest one are gone: `FramePolicy` says how many stay.
-/// A frame that is needed for longer is held by `frames()[i].keep()`.
-///
-/// Lent as a whole: valid until the next call that changes the engine.
+/// `FramePolicy` bounds how many frames stay. `frames()[i].keep()` holds one for longer. The list is valid until the
+/// next call that changes the engine.
 template <class Spec> class FrameList {
 public:
     /// A forward iterator over frames. Valid as long as the list.
@@ -51,7 +49,7 @@ public:
         std::uint64_t position_ = 0;
     };
 
-    /// For the engine; users call `Engine::frames`.
+    /// For the engine. Users call `Engine::frames`.
     explicit FrameList(const History<Spec>& history) noexcept : history_(&history) {
         const std::uint64_t stored = history.now() + 1 - history.oldest_frame();
         const std::uint64_t shown = history.frame_policy().count;
@@ -59,16 +57,17 @@ public:
         first_ = history.now() + 1 - size_;
     }
 
-    /// How many there are.
+    /// Complexity: O(1).
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
-    /// The frame at a place, 0 for the oldest. `i` is below `size()`. O(1).
+    /// The frame at an index below `size()`; 0 is the oldest.
+    /// Complexity: O(1).
     [[nodiscard]] FrameRef<Spec> operator[](std::size_t i) const noexcept {
         return FrameRef<Spec>(history_->frame(first_ + i));
     }
     [[nodiscard]] FrameRef<Spec> front() const noexcept { return (*this)[0]; }
-    /// The latest one. The list must not be empty.
+    /// The latest frame. The list must not be empty.
     [[nodiscard]] FrameRef<Spec> back() const noexcept { return (*this)[size_ - 1]; }
 
     [[nodiscard]] Iterator begin() const noexcept { return {*history_, first_}; }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `core`. Headers that only name these types include this.
+/// Forward declarations of all public types of `core`.
 
 #include <cstddef>
 #include <cstdint>

@@ -17,30 +17,30 @@
 
 namespace herding::inline v0 {
 
-/// Nothing was emitted; nothing happened.
+/// Case of an outcome without a diff: nothing has happened.
 struct NoChange {
     friend constexpr bool operator==(NoChange, NoChange) noexcept = default;
 };
 
-/// A new frame, lent.
+/// Case of an outcome with a new frame, lent.
 template <class Spec> struct Committed {
     FrameRef<Spec> frame;
     friend bool operator==(const Committed&, const Committed&) = default;
 };
 
-/// The frame that was undone (the earliest one, where `undo_to` went back over several), lent.
+/// Case of an undo: the frame that was undone, lent. If `undo_to` crossed several, the earliest one.
 template <class Spec> struct Undone {
     FrameRef<Spec> frame;
     friend bool operator==(const Undone&, const Undone&) = default;
 };
 
-/// The frame that was redone, lent.
+/// Case of a redo: the frame that was redone, lent.
 template <class Spec> struct Redone {
     FrameRef<Spec> frame;
     friend bool operator==(const Redone&, const Redone&) = default;
 };
 
-/// The cases of an Outcome, from nothing to refused.
+/// Cases of an Outcome, in order from nothing to refused.
 enum class OutcomeKind : std::uint8_t {
     NoChange,     ///< no behavior emitted a diff, or `undo_to` is at its mark already
     Committed,    ///< a new frame
@@ -51,33 +51,35 @@ enum class OutcomeKind : std::uint8_t {
     Aborted       ///< a budget was exceeded, or a rule gave up after a good start
 };
 
-/// In words, as `<<` prints it.
+/// The words that `<<` prints.
 [[nodiscard]] constexpr std::string_view name(OutcomeKind kind) noexcept {
     constexpr std::string_view names[] = {"no change",     "committed",  "undone", "redone",
                                           "invalid input", "disallowed", "aborted"};
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// What became of a request: exactly one of seven cases. Any but Committed, Undone and Redone left the engine as it
-/// was.
+/// Result of a request: exactly one of seven cases. Only Committed, Undone and Redone have changed the engine.
 ///
 ///     const auto outcome = engine.dispatch(input, actor);
 ///     outcome.committed();          // a new frame
 ///     outcome.frame()->traces;      // of a commit, an undo or a redo; else frame() is null
 ///     outcome.refusal()->behavior;  // of InvalidInput, Disallowed or Aborted; else refusal() is null
 ///
-/// Two outcomes are equal when their case and what it carries are; frames are compared by value.
+/// Two outcomes are equal if their cases and contents are equal. Frames are compared by value.
 template <class Spec> class [[nodiscard]] Outcome {
     using Why = Refusal<Spec>;
-    /// Then so is an outcome, and the compiler copies it.
+    /// Whether the compiler's own copy of a refusal is right. Then an outcome is copied the same way.
     static constexpr bool plain = std::is_trivially_copyable_v<Why> && std::is_trivially_destructible_v<Why>;
 
 public:
-    /// The cases by number. Not what an outcome is made of: a std::variant costs each game 0.2 s of compiling.
+    /// The cases by number, for `get_if`. An outcome holds a union instead, because a std::variant costs each game
+    /// 0.2 s of compiling.
     using Cases = std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Why>,
                                Disallowed<Why>, Aborted<Why>>;
 
-    /// An outcome is made of one of its cases. Tests make them so: `EXPECT_EQ(outcome, NoChange{})`.
+    /// Each case converts to an outcome, also in tests: `EXPECT_EQ(outcome, NoChange{})`.
+    /// Throws: exceptions of moving the Info.
+    /// Complexity: O(1).
     Outcome(NoChange one) noexcept : no_change_(one), kind_(OutcomeKind::NoChange) {}
     Outcome(Committed<Spec> one) noexcept : committed_(one), kind_(OutcomeKind::Committed) {}
     Outcome(Undone<Spec> one) noexcept : undone_(one), kind_(OutcomeKind::Undone) {}
@@ -86,7 +88,9 @@ public:
     Outcome(Disallowed<Why> one) : disallowed_(std::move(one)), kind_(OutcomeKind::Disallowed) {}
     Outcome(Aborted<Why> one) : aborted_(std::move(one)), kind_(OutcomeKind::Aborted) {}
 
-    /// Copies and moves cost those of the case. Outcomes of a Spec with a plain Info are plain themselves.
+    /// Copies and moves the case. If the Info is trivially copyable, so is the outcome.
+    /// Throws: exceptions of copying or moving the Info.
+    /// Complexity: O(1), and a copy or move of the Info.
     Outcome(const Outcome&)
         requires plain
     = default;
@@ -118,26 +122,31 @@ public:
     = default;
     ~Outcome() { clear(); }
 
-    /// The case.
+    /// Complexity: O(1).
     [[nodiscard]] OutcomeKind kind() const noexcept { return kind_; }
     /// Whether there is a new frame.
+    /// Complexity: O(1).
     [[nodiscard]] bool committed() const noexcept { return kind() == OutcomeKind::Committed; }
-    /// Whether a behavior or a budget stopped it: InvalidInput, Disallowed or Aborted.
+    /// Whether a behavior or a budget refused it: InvalidInput, Disallowed or Aborted.
+    /// Complexity: O(1).
     [[nodiscard]] bool refused() const noexcept { return kind() >= OutcomeKind::InvalidInput; }
 
-    /// The frame of Committed, Undone and Redone, else null. Lent like `FrameRef`.
+    /// The frame of Committed, Undone and Redone, or null. Lent like `FrameRef`.
+    /// Complexity: O(1).
     [[nodiscard]] const Frame<Spec>* frame() const noexcept {
         const FrameRef<Spec>* lent = ref();
         return lent == nullptr ? nullptr : &**lent;
     }
 
-    /// The same frame to hold on to, or nothing.
+    /// The same frame, kept for longer (`FrameRef::keep`), or nothing.
+    /// Complexity: O(1), without an allocation.
     [[nodiscard]] std::optional<KeptFrame<Spec>> keep() const noexcept {
         const FrameRef<Spec>* lent = ref();
         return lent == nullptr ? std::nullopt : std::optional(lent->keep());
     }
 
-    /// The refusal of InvalidInput, Disallowed and Aborted, else null.
+    /// The refusal of InvalidInput, Disallowed and Aborted, or null.
+    /// Complexity: O(1).
     [[nodiscard]] const Refusal<Spec>* refusal() const noexcept {
         switch (kind_) {
         case OutcomeKind::InvalidInput: return &invalid_.why;
@@ -147,7 +156,8 @@ public:
         }
     }
 
-    /// The case asked for, else null: `outcome.get_if<Committed<Game>>()`.
+    /// The case by type, or null: `outcome.get_if<Committed<Game>>()`.
+    /// Complexity: O(1).
     template <class Case>
         requires detail::is_alternative<Case, Cases>
     [[nodiscard]] const Case* get_if() const noexcept {
@@ -160,7 +170,8 @@ public:
         });
     }
 
-    /// Calls `visitor` with the case at hand; a visitor that forgets a case does not compile.
+    /// Calls `visitor` with the present case. A visitor that misses a case does not compile.
+    /// Throws: exceptions of `visitor`.
     template <class Visitor> decltype(auto) visit(Visitor&& visitor) const {
         switch (kind_) {
         case OutcomeKind::Committed: return std::forward<Visitor>(visitor)(committed_);
@@ -173,7 +184,8 @@ public:
         }
     }
 
-    /// Same case and equal content: frames by value, refusals with their reason.
+    /// Compares the case, then the frames by value or the refusals.
+    /// Complexity: O(content of the frames).
     friend bool operator==(const Outcome& a, const Outcome& b) {
         if (a.kind_ != b.kind_) {
             return false;
@@ -201,7 +213,8 @@ public:
 private:
     friend class Engine<Spec>;
 
-    /// A refusal, made by `make` where it is to lie: a copy of what was just written in parts waits for the parts.
+    /// Makes a refusal in place. Moving one that was just written field by field would wait for the stores (store
+    /// forwarding fails).
     template <class Make> Outcome(VerdictKind kind, const Make& make) : no_change_() {
         switch (kind) {
         case VerdictKind::InvalidInput:
@@ -225,7 +238,7 @@ private:
         }
     }
 
-    /// Makes the case of another outcome where there is none.
+    /// Constructs the case of another outcome. This outcome must hold NoChange.
     template <class Other> void make(Other&& other) {
         switch (other.kind_) {
         case OutcomeKind::NoChange: break;
@@ -242,7 +255,7 @@ private:
         }
     }
 
-    /// Leaves NoChange.
+    /// Destroys the case and leaves NoChange.
     void clear() noexcept {
         switch (kind_) {
         case OutcomeKind::InvalidInput: std::destroy_at(&invalid_); break;
@@ -265,13 +278,13 @@ private:
     OutcomeKind kind_;
 };
 
-/// A decision that an input is meant for: `Engine::decision`, when the actor was asked.
+/// Decision that an input is meant for: the result of `Engine::decision` when the actor was asked.
 struct Meant {
     std::uint64_t decision = 0;
     friend constexpr bool operator==(Meant, Meant) noexcept = default;
 };
 
-/// An input that came too late: its decision has passed, and another one has begun. Nothing has happened.
+/// Input that came too late: its decision has passed, and another one has begun. Nothing has happened.
 struct Stale {
     std::uint64_t meant = 0; ///< the decision that the input was meant for
     std::uint64_t now = 0;   ///< the present one
@@ -285,25 +298,28 @@ struct Stale {
     }
 };
 
-/// The answer to a dispatch that is meant for a decision: an Outcome, or that it came too late.
+/// Result of a dispatch that is meant for a decision: an Outcome, or Stale if the input came too late.
 ///
 ///     if (const auto answer = engine.dispatch(input, by, Meant{decision}, offer); !answer) {
 ///         std::cout << answer.stale() << '\n'; // ask again
 ///     }
 template <class Spec> class [[nodiscard]] MeantResult {
 public:
-    /// The input was dispatched, with this outcome; or it came too late.
+    /// An input that was dispatched with this outcome, or that came too late.
     MeantResult(Outcome<Spec> outcome) : outcome_(std::move(outcome)), stale_(), in_time_(true) {}
     MeantResult(Stale stale) : outcome_(NoChange{}), stale_(stale), in_time_(false) {}
 
-    /// Whether it was dispatched. The rules may have refused it.
+    /// Whether the input was dispatched. The rules may have refused it.
+    /// Complexity: O(1).
     [[nodiscard]] explicit operator bool() const noexcept { return in_time_; }
 
-    /// The outcome; undefined if it came too late.
+    /// The outcome. Undefined if the input came too late.
+    /// Complexity: O(1).
     [[nodiscard]] const Outcome<Spec>& operator*() const noexcept { return outcome_; }
     [[nodiscard]] const Outcome<Spec>* operator->() const noexcept { return &outcome_; }
 
-    /// Undefined if it was dispatched.
+    /// The two decisions. Undefined if the input was dispatched.
+    /// Complexity: O(1).
     [[nodiscard]] const Stale& stale() const noexcept { return stale_; }
 
     friend bool operator==(const MeantResult&, const MeantResult&) = default;
@@ -314,30 +330,33 @@ private:
     bool in_time_;
 };
 
-/// The answer to undo and redo: an Outcome, or the reason why not.
-///
-/// Result of `Engine::undo`, `undo_to` and `redo`. Converts to true if the engine moved.
+/// Result of `Engine::undo`, `undo_to` and `redo`: an Outcome, or the reason of the refusal. Converts to true if it
+/// was not refused.
 ///
 ///     if (const auto undone = engine.undo(); !undone) {
 ///         std::cout << undone.refusal() << '\n'; // barrier at frame 7: chance by roll
 ///     }
 template <class Spec> class [[nodiscard]] HistoryResult {
 public:
-    /// It was done, with this outcome; or it was refused, for this reason.
+    /// An outcome, or a refusal with its reason.
     HistoryResult(Outcome<Spec> outcome) : outcome_(std::move(outcome)), refusal_(), done_(true) {}
     HistoryResult(HistoryRefusal refusal) : outcome_(NoChange{}), refusal_(refusal), done_(false) {}
 
-    /// Whether it was done.
+    /// Whether it was not refused.
+    /// Complexity: O(1).
     [[nodiscard]] explicit operator bool() const noexcept { return done_; }
 
-    /// The outcome; undefined where it was refused.
+    /// The outcome. Undefined if refused.
+    /// Complexity: O(1).
     [[nodiscard]] const Outcome<Spec>& operator*() const noexcept { return outcome_; }
     [[nodiscard]] const Outcome<Spec>* operator->() const noexcept { return &outcome_; }
 
-    /// The refusal; undefined where it was done.
+    /// The refusal. Undefined if not refused.
+    /// Complexity: O(1).
     [[nodiscard]] const HistoryRefusal& refusal() const noexcept { return refusal_; }
 
     /// Two results are equal if both were done or refused alike.
+    /// Complexity: O(content of the frames).
     friend bool operator==(const HistoryResult&, const HistoryResult&) = default;
 
     /// Prints the outcome, or the reason of the refusal.
@@ -348,12 +367,12 @@ public:
     }
 
 private:
-    Outcome<Spec> outcome_; // NoChange where it was refused
+    Outcome<Spec> outcome_; // NoChange if refused
     HistoryRefusal refusal_;
     bool done_;
 };
 
-/// The answer to `undo_own`: a HistoryResult, and how the rules answer an input that depends on what was to go.
+/// Result of `undo_own`: a HistoryResult, and the rules' answer to a later input that depends on the commit.
 ///
 ///     if (const auto taken = engine.undo_own(by); !taken) {
 ///         std::cout << taken.refusal() << '\n'; // a later input depends on it at frame 7
@@ -363,15 +382,17 @@ private:
 ///     }
 template <class Spec> class [[nodiscard]] OwnUndoResult : public HistoryResult<Spec> {
 public:
-    /// It was done, or refused without a dispatch.
+    /// A success, or a refusal without a dispatch.
     OwnUndoResult(HistoryResult<Spec> result) : HistoryResult<Spec>(std::move(result)), kind_(), later_() {}
-    /// The inputs of a later frame were dispatched, with this answer. It is no commit, or a barrier.
+    /// The answer to the inputs of a later frame that were dispatched again. It is no commit, or a barrier.
     OwnUndoResult(HistoryRefusal refusal, OutcomeKind kind, std::optional<Refusal<Spec>> later)
         : HistoryResult<Spec>(refusal), kind_(kind), later_(std::move(later)) {}
 
-    /// How the rules answer the inputs of frame `refusal().frame`. Only for the reason Depends.
+    /// The rules' answer to the inputs of frame `refusal().frame`. Only for the reason Depends.
+    /// Complexity: O(1).
     [[nodiscard]] OutcomeKind later_kind() const noexcept { return kind_; }
-    /// Which behavior refuses them. Null if none does: they would do nothing, or be a barrier.
+    /// The refusal of these inputs. Null if no behavior refuses them: they would change nothing, or be a barrier.
+    /// Complexity: O(1).
     [[nodiscard]] const Refusal<Spec>* later() const noexcept { return later_ ? &*later_ : nullptr; }
 
     friend bool operator==(const OwnUndoResult&, const OwnUndoResult&) = default;
@@ -381,7 +402,7 @@ private:
     std::optional<Refusal<Spec>> later_;
 };
 
-/// The answer to `can_undo` and `can_redo`: yes, or no with the reason.
+/// Result of `can_undo` and `can_redo`: yes, or no with the reason.
 class [[nodiscard]] HistoryAnswer {
 public:
     /// Yes.
@@ -391,7 +412,7 @@ public:
 
     /// Whether the answer is yes.
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return yes_; }
-    /// The reason; meaningful only where the answer is no.
+    /// The reason. Meaningful only if the answer is no.
     [[nodiscard]] constexpr const HistoryRefusal& refusal() const noexcept { return refusal_; }
 
     friend constexpr bool operator==(const HistoryAnswer&, const HistoryAnswer&) noexcept = default;

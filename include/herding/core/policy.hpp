@@ -5,13 +5,14 @@
 
 namespace herding::inline v0 {
 
-/// How far undo reaches. States live in a ring of slots; what falls off its end is evicted and its slot reused.
+/// Bound on undo. States are in a ring of slots; the oldest is evicted and its slot reused.
 struct HistoryPolicy {
     static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
     /// Commits that can be undone.
     std::size_t steps = 256;
-    /// Bytes of all states kept for undo and redo: `Spec::footprint(state)` where given, else `sizeof(State)`.
+    /// Bytes of all states for undo and redo: by `Spec::footprint(state)` if the Spec has it, otherwise
+    /// `sizeof(State)`.
     std::size_t bytes = std::size_t{256} << 20;
 
     [[nodiscard]] static constexpr HistoryPolicy bounded(std::size_t steps,
@@ -19,11 +20,11 @@ struct HistoryPolicy {
         return {steps, bytes};
     }
     [[nodiscard]] static constexpr HistoryPolicy unbounded() noexcept { return {no_limit, no_limit}; }
-    /// No undo at all: two slots, the current state and the working one.
+    /// No undo. Two slots: the current state and the working state.
     [[nodiscard]] static constexpr HistoryPolicy none() noexcept { return {0, no_limit}; }
 };
 
-/// How many of the latest frames `Engine::frames()` can show. Frames that undo or redo need are kept besides.
+/// Number of latest frames that `Engine::frames()` can show. Frames that undo or redo need are kept too.
 struct FramePolicy {
     std::size_t count = 256;
 

@@ -10,10 +10,10 @@
 
 namespace herding::inline v0 {
 
-/// What an input would do if it were dispatched. Owns its content.
+/// Result of trying an input. Owns its content.
 ///
-/// If the dispatch would turn to chance, move the generator or reveal something, it contains only the barrier's
-/// kinds. Outcome, refusal and traces stay empty, so that nobody can peek by asking.
+/// If the dispatch would be a barrier by chance, the generator or a reveal, it contains only the barrier's kinds.
+/// Outcome, refusal and traces are then empty, so that a preview discloses nothing.
 template <class Spec> struct Preview {
     std::optional<OutcomeKind> outcome;
     std::optional<Refusal<Spec>> refusal;

@@ -8,8 +8,8 @@
 
 namespace herding::inline v0 {
 
-/// Random numbers as a value: put one into the State and name it `Spec::generator`, and every draw is undone,
-/// compared and saved with the game. Equal on every platform.
+/// Random numbers as a value. As a member of the State, named as `Spec::generator`, it is undone, compared and saved
+/// with the game. Equal on every platform.
 ///
 /// PCG-XSH-RR 64/32 (M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for
 /// Random Number Generation", HMC-CS-2014-0905), one fixed stream. Not for secrets: its output can be predicted.
@@ -18,7 +18,7 @@ public:
     constexpr Generator() noexcept : Generator(0) {}
     explicit constexpr Generator(std::uint64_t seed) noexcept { reseed(seed); }
 
-    /// The generator that stands at this position: a saved one.
+    /// The generator at this position, for saved games.
     [[nodiscard]] static constexpr Generator at(std::uint64_t position) noexcept {
         Generator generator;
         generator.position_ = position;
@@ -39,7 +39,7 @@ public:
         return (mixed >> turn) | (mixed << ((32U - turn) & 31U));
     }
 
-    /// A number from 0 to bound-1, each equally likely; bound must not be 0. Draws again where needed (D. Lemire,
+    /// A number from 0 to bound-1, each equally likely. `bound` must not be 0. Draws again if necessary (D. Lemire,
     /// "Fast Random Integer Generation in an Interval", 2019).
     constexpr std::uint32_t below(std::uint32_t bound) noexcept {
         std::uint64_t product = std::uint64_t{next()} * bound;
@@ -52,14 +52,14 @@ public:
         return static_cast<std::uint32_t>(product >> 32U);
     }
 
-    /// Puts a random-access container in random order, each equally likely (Fisher and Yates).
+    /// Shuffles a random-access container; each order is equally likely (Fisher and Yates).
     template <class Items> constexpr void shuffle(Items& items) {
         for (std::size_t i = items.size(); i > 1; --i) {
             std::swap(items[i - 1], items[below(static_cast<std::uint32_t>(i))]);
         }
     }
 
-    /// Where the generator stands: all there is of it.
+    /// The whole state of the generator.
     [[nodiscard]] constexpr std::uint64_t position() const noexcept { return position_; }
 
     friend constexpr bool operator==(const Generator&, const Generator&) noexcept = default;

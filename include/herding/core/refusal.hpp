@@ -13,8 +13,8 @@
 
 namespace herding::inline v0 {
 
-/// Why a dispatch was refused: the behavior, its citation of the rule book, and its Info, or the budget that was
-/// exceeded. Name and citation point into the table and live as long as it does.
+/// Reason why a dispatch was refused: the behavior, its citation of the rule book, and its Info or the exceeded
+/// budget. Name and citation point into the table and are valid as long as it.
 template <class Spec> struct Refusal {
     std::string_view behavior;
     std::string_view cite = {};
@@ -22,14 +22,18 @@ template <class Spec> struct Refusal {
     std::uint32_t input = 0; ///< index of the refused input in `dispatch_all`, else 0
 
     /// The behavior's Info, or null if a budget was exceeded.
+    /// Complexity: O(1).
     [[nodiscard]] const InfoOf<Spec>* info() const noexcept { return std::get_if<0>(&why); }
-    /// The budget, or null if a behavior refused. A member of the refusal, because only a refusal has it:
+    /// The exceeded budget, or null if a behavior refused. A member of the refusal, because only a refusal has one:
     /// `outcome.refusal()->exceeded()`.
+    /// Complexity: O(1).
     [[nodiscard]] const Exceeded* exceeded() const noexcept { return std::get_if<1>(&why); }
 
+    /// Compares all members.
+    /// Complexity: O(1), and `==` of the Info.
     friend bool operator==(const Refusal&, const Refusal&) = default;
 
-    /// Prints `behavior: info`; an Info that cannot be printed is left out, an enumeration shown as a number.
+    /// Prints `behavior: info`. An Info without `<<` is left out; an enumeration is printed as a number.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const Refusal& refusal) {
@@ -46,14 +50,14 @@ template <class Spec> struct Refusal {
     }
 };
 
-/// Why undo, redo or `undo_own` cannot be done.
+/// Reason why undo, redo or `undo_own` is refused.
 enum class HistoryReason : std::uint8_t {
     NothingToUndo, ///< at the start, or the mark is not on the way back
     NothingToRedo,
     Barrier,  ///< undo would cross an irreversible commit
     Evicted,  ///< the commit is older than the history's bound
-    NotYours, ///< `Spec::may_undo` said no to this actor
-    Depends   ///< `undo_own`: an input behind it would not be committed without it, or would be a barrier
+    NotYours, ///< `Spec::may_undo` refused this actor
+    Depends   ///< `undo_own`: a later input would not be committed without this commit, or would be a barrier
 };
 
 [[nodiscard]] constexpr std::string_view name(HistoryReason reason) noexcept {
@@ -66,7 +70,8 @@ enum class HistoryReason : std::uint8_t {
     return names[static_cast<std::size_t>(reason)];
 }
 
-/// A refused undo or redo: the reason, the frame it stops at (0: none), and the barrier if that is the reason.
+/// Refused undo or redo: the reason, the frame that prevents it (0: none), and the barrier if that is the
+/// reason.
 struct HistoryRefusal {
     HistoryReason reason;
     std::uint64_t frame = 0;

@@ -9,8 +9,7 @@
 
 namespace herding::inline v0 {
 
-/// One state of an engine. Any thread can read and release it while the engine continues. Copies share the
-/// state.
+/// One state of an engine. Any thread can read and release it while the engine continues. Copies share the state.
 template <class Spec> class Snapshot {
 public:
     Snapshot(std::uint64_t number, std::shared_ptr<const SetupOf<Spec>> setup, const StateOf<Spec>& state)

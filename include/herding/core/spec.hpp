@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <variant>
 
-/// What a Spec must be. One struct:
+/// Requirements on a Spec. It is one struct:
 ///
 ///     struct Game {
 ///         using State    = …;   // the whole game as one regular value
@@ -28,16 +28,16 @@
 ///         static std::string describe(const Trace&);                   // a trace in words, for people
 ///         static std::size_t footprint(const State&);                  // bytes that a state holds
 ///         using Hash = herding::reflect::Xxh3;                         // a hash of each state, in its frame
-///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what; or with a third
-///                                                                      // parameter: `const State&`, in which they ask
-///         static constexpr auto generator = &State::generator;         // where the random numbers come from
+///         static bool may_undo(Actor, const Frame<Game>&);             // permits an undo; or with a third parameter,
+///                                                                      // the present state: `const State&`
+///         static constexpr auto generator = &State::generator;         // the source of random numbers
 ///     };
 ///
-/// herding/view/spec.hpp documents `view` and `determinize`: what players may see of it.
+/// herding/view/spec.hpp documents `view` and `determinize`, the members for hidden information.
 
 namespace herding::inline v0 {
 
-/// Whether a type can be a Spec. `Engine` says in a sentence what is missing; this only answers.
+/// Whether a type can be a Spec. It prints no message; `Engine` prints a sentence for each missing member.
 template <class S>
 concept SpecType =
     detail::HasState<S> && detail::HasInput<S> && detail::HasTrace<S> && detail::HasInfo<S> &&

@@ -15,10 +15,10 @@
 
 namespace herding::inline v0 {
 
-/// The table of a Spec, from entries of name, order key, function and, if wanted, the place in the rule book. It is made
-/// while compiling; two entries with the same name and order key do not compile.
+/// Table of a Spec, made while compiling. Each entry has a name, an order key, a function and, if wanted, a citation
+/// of the rule book. Two entries with the same name and order key do not compile. The entries may be in any order:
 ///
-/// Writes a table: `return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});`. In any order.
+///     return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});
 template <class Spec, std::size_t N>
 [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, N> table(const detail::TableEntry<Spec> (&entries)[N]) {
     std::array<BehaviorDef<Spec>, N> result{};
@@ -28,23 +28,25 @@ template <class Spec, std::size_t N>
     return result;
 }
 
-/// A table without entries: every input is `NoChange`. Also written `table<Game>({})`.
-/// Complexity: O(1), while compiling.
+/// Table without entries: every input is `NoChange`. Also written `table<Game>({})`.
 template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table(detail::NoEntries = {}) {
     return {};
 }
 
-/// The behaviors of a Spec in the order in which they run: by order key, then by name.
+/// The behaviors of a Spec in the order of execution: by order key, then by name.
+/// Complexity: O(1). Sorted while compiling.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
     return detail::BehaviorTable<Spec>::entries;
 }
 
-/// The settling behaviors in the order in which they run; empty if the Spec has none.
+/// The settling behaviors in the order of execution. Empty if the Spec has none.
+/// Complexity: O(1). Sorted while compiling.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> settling() noexcept {
     return detail::SettlingTable<Spec>::entries;
 }
 
-/// The behavior with this name in either table, or null. O(table).
+/// The behavior with this name in either table, or null.
+/// Complexity: O(table).
 template <class Spec> [[nodiscard]] constexpr const BehaviorDef<Spec>*
 find_behavior(std::string_view name) noexcept {
     for (const auto& table : {herding::behaviors<Spec>(), herding::settling<Spec>()}) {
@@ -57,9 +59,9 @@ find_behavior(std::string_view name) noexcept {
     return nullptr;
 }
 
-/// A table made at run time, for tools and tests: rules left out, replaced, in another order. Names are not copied
-/// and must outlive it. `Options::table` gives one to an engine. A table of its own costs each dispatch a call for each
-/// behavior, which the Spec's own tables do not.
+/// Table made at run time, for tools and tests: rules left out, replaced, in another order. Names are not copied and
+/// must outlive it. `Options::table` gives it to an engine. It costs each dispatch a call for each behavior; the
+/// Spec's own tables are inlined.
 template <class Spec> class RuntimeTable {
 public:
     using Entries = std::vector<BehaviorDef<Spec>>;
@@ -70,11 +72,12 @@ public:
                          {herding::settling<Spec>().begin(), herding::settling<Spec>().end()});
     }
 
-    /// Sorts both tables. Throws `EngineError` that names two entries with the same order key and name.
+    /// Sorts both tables.
+    /// Throws: EngineError (DuplicateBehavior) if two entries have the same order key and name.
     explicit RuntimeTable(Entries behaviors, Entries settling = {})
         : behaviors_(ordered(std::move(behaviors))), settling_(ordered(std::move(settling))) {}
 
-    /// Takes both tables as they are: any order, duplicates too.
+    /// Keeps both tables unchanged, in any order, duplicates too.
     [[nodiscard]] static RuntimeTable unchecked(Entries behaviors, Entries settling = {}) {
         RuntimeTable table;
         table.behaviors_ = std::move(behaviors);
@@ -82,7 +85,7 @@ public:
         return table;
     }
 
-    /// In the order in which they run.
+    /// In the order of execution.
     [[nodiscard]] const Entries& behaviors() const noexcept { return behaviors_; }
     [[nodiscard]] const Entries& settling() const noexcept { return settling_; }
 

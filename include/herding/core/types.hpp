@@ -4,12 +4,12 @@
 #include <type_traits>
 #include <variant>
 
-/// The names that a Spec gives, as `StateOf<Spec>` and so on. What a Spec lacks becomes a placeholder, so that the
-/// sentences of `spec.hpp` are what its author reads, and not the errors that follow from it.
+/// Types that a Spec names, as `StateOf<Spec>` and so on. A missing type becomes a placeholder. So its author reads
+/// one message of `spec.hpp`, and no errors that follow from it.
 
 namespace herding::inline v0 {
 
-/// The Setup of a Spec that names none.
+/// Setup of a Spec that names none.
 struct NoSetup {
     friend constexpr bool operator==(NoSetup, NoSetup) noexcept = default;
 };
@@ -42,7 +42,7 @@ template <class T, class... Alternatives>
 inline constexpr bool is_alternative<T, std::variant<Alternatives...>> =
     (std::same_as<T, Alternatives> || ...);
 
-/// std::invoke of a constant and a State, without the header that has it: that one costs a tenth of a second.
+/// std::invoke of a constant and a State. Its own header would cost a tenth of a second per unit.
 template <class Of, class State> constexpr std::invoke_result_t<const Of&, State&> of_state(const Of& of,
                                                                                             State& state) {
     if constexpr (std::is_member_object_pointer_v<Of>) {
@@ -64,8 +64,8 @@ template <class Spec> using InfoOf = typename decltype(detail::info_of<Spec>()):
 template <class Spec> using OrderKeyOf = typename decltype(detail::order_key_of<Spec>())::type;
 template <class Spec> using SetupOf = typename decltype(detail::setup_of<Spec>())::type;
 
-/// The Spec says where the generator in its State is: `static constexpr auto generator = &State::generator;`, or any
-/// other constant that std::invoke turns a State into a generator with.
+/// The Spec names the generator in its State: `static constexpr auto generator = &State::generator;`. Any constant
+/// works for which std::invoke with a State returns a generator.
 template <class Spec>
 concept HasGenerator = requires(const StateOf<Spec>& state) {
     {
@@ -73,7 +73,7 @@ concept HasGenerator = requires(const StateOf<Spec>& state) {
     } -> std::convertible_to<bool>;
 };
 
-/// The Spec has a second table that runs until nothing happens any more.
+/// The Spec has a second table, which runs until a round emits nothing.
 template <class Spec>
 concept HasSettling = requires { Spec::settling(); };
 
@@ -83,26 +83,26 @@ concept BehaviorsAreConstant = requires { typename std::bool_constant<(Spec::beh
 template <class Spec>
 concept SettlingIsConstant = requires { typename std::bool_constant<(Spec::settling(), true)>; };
 
-/// The Spec names how its states are hashed: `using Hash = …;` with a regular type `Value` and `static Value
-/// of(const State&)`, which depends on the state's value alone.
+/// The Spec names a hash of its states: `using Hash = …;` with a regular type `Value` and `static Value of(const
+/// State&)`. The result must depend on the value of the state alone.
 ///
-/// A hash of the whole State is an oracle on what is hidden in it: whoever knows it can try hands until one fits.
-/// It belongs into records and tests, never before a player.
+/// A hash of the whole State is an oracle for its hidden values, because a player can compare guesses with it. Use it
+/// in records and tests, and never show it to a player.
 template <class Spec>
 concept HasHash = requires(const StateOf<Spec>& state) {
     requires std::regular<typename Spec::Hash::Value>;
     { Spec::Hash::of(state) } -> std::same_as<typename Spec::Hash::Value>;
 };
 
-/// The State says which of its values no game comes to: `template <class Spec> void validate(const SetupOf<Spec>&)
-/// const`, which throws for those. An engine asks it of the state that it begins with.
+/// The State rejects values that no game reaches: `template <class Spec> void validate(const SetupOf<Spec>&) const`
+/// throws for them. An engine calls it for its initial state.
 template <class Spec>
 concept HasValidate = requires(const StateOf<Spec>& state, const SetupOf<Spec>& setup) {
     state.template validate<Spec>(setup);
 };
 
-/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`. Equal states must give equal numbers, so
-/// that undo reaches equally far in every engine: count sizes, not capacities.
+/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`. Equal states must have equal
+/// footprints, so that undo reaches equally far in every engine. So count sizes and not capacities.
 template <class Spec>
 concept HasFootprint = requires(const StateOf<Spec>& state) {
     { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
@@ -110,7 +110,7 @@ concept HasFootprint = requires(const StateOf<Spec>& state) {
 
 namespace detail {
 
-/// Where the hash of a state stands in a frame or an event: nothing where the Spec names no Hash.
+/// Base of frames and events with the hash of a state. Empty if the Spec names no Hash.
 template <class Spec> struct WithHash {
     friend constexpr bool operator==(WithHash, WithHash) noexcept = default;
 };

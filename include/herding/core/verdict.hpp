@@ -28,7 +28,7 @@ template <class Why> struct Disallowed {
 };
 template <class Why> Disallowed(Why) -> Disallowed<Why>;
 
-/// Stop: the dispatch began well and cannot be finished (a budget was exceeded, a rule gave up).
+/// Stop: the dispatch began well and cannot be finished (a budget was exceeded, a rule cannot continue).
 template <class Why> struct Aborted {
     Why why;
     friend bool operator==(const Aborted&, const Aborted&) = default;
@@ -38,7 +38,7 @@ template <class Why> Aborted(Why) -> Aborted<Why>;
 /// The kinds of a Verdict. All but Continue stop the dispatch.
 enum class VerdictKind : std::uint8_t { Continue, InvalidInput, Disallowed, Aborted };
 
-/// What a behavior returns: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
+/// Result of a behavior: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
 ///
 /// `Why` is the Spec's Info in a behavior, and a `Refusal` (which adds the behavior) in `advance`.
 template <class Why> class [[nodiscard]] Verdict {
@@ -54,15 +54,15 @@ public:
     template <std::convertible_to<Why> Reason>
     constexpr Verdict(Aborted<Reason> stop) : Verdict(VerdictKind::Aborted, std::move(stop.why)) {}
 
-    /// A verdict of a kind known only at run time; `kind` must be a stop.
+    /// A verdict whose kind is known only at run time. `kind` must be a stop.
     constexpr Verdict(VerdictKind kind, Why why) : kind_(kind), why_(std::move(why)) {}
 
     /// The kind at run time.
     [[nodiscard]] constexpr VerdictKind kind() const noexcept { return kind_; }
-    /// Whether the dispatch ends here, and nothing of it happens.
+    /// Whether the dispatch ends here without an effect.
     [[nodiscard]] constexpr bool stops() const noexcept { return kind_ != VerdictKind::Continue; }
 
-    /// The reason of a stop. Undefined for Continue, which has none.
+    /// The reason of a stop. Undefined for Continue.
     [[nodiscard]] constexpr const Why& why() const& noexcept {
         if constexpr (small) {
             return why_;
@@ -75,9 +75,9 @@ public:
     friend bool operator==(const Verdict&, const Verdict&) = default;
 
 private:
-    // An enumeration is stored as it is, so that a Verdict travels in one register. As an optional it is put together
-    // in memory byte by byte and read back at once, which costs some nanoseconds per behavior. The kind comes first,
-    // because the lowest byte of a register is the cheapest one to write and to test.
+    // An enumeration is stored directly, so that a Verdict is returned in one register. An optional would be written
+    // byte by byte and read back at once, some nanoseconds per behavior. The kind comes first, because the lowest
+    // byte of a register is the cheapest one to write and to test.
     static constexpr bool small = std::is_trivial_v<Why>;
 
     VerdictKind kind_ = VerdictKind::Continue;
