@@ -54,7 +54,7 @@ template <class Spec> struct SettlingTable {
     static constexpr std::size_t twice = first_double(entries);
 };
 
-/// One sentence at most: about a function that is no behavior, or about two entries of one name.
+/// Reports at most one mistake: a function that is no behavior, or two entries with the same name.
 template <class Table, bool Right = first_mistake(Table::entries) == Table::entries.size(),
           bool Distinct = Table::twice == 0>
 struct CheckTable {};

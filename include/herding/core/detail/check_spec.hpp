@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <variant>
 
-/// The requirements on a Spec. Each failed one is one sentence.
+/// Requirements on a Spec. Each unmet one gives one sentence.
 
 namespace herding::inline v0::detail {
 
@@ -50,8 +50,8 @@ template <class S> concept NamesMayUndo = requires { &S::may_undo; };
 template <class S> concept NamesGenerator = requires { &S::generator; };
 // clang-format on
 
-/// Whether a Spec has a member of this name at all. The function can be there without being usable, where its body
-/// does not compile. The compiler has reported that.
+/// Whether a Spec has a member of this name at all. A function exists but cannot be used if its body does not
+/// compile; the compiler has reported that.
 struct OtherBehaviors {
     void behaviors();
 };
@@ -83,7 +83,8 @@ concept MayUndoByState = requires(Actor actor, const Frame<S>& frame, const Stat
 template <class S>
 concept GoodMayUndo = MayUndoByFrame<S> || MayUndoByState<S>;
 
-/// What the Spec says to an actor who asks in this state whether they may undo or redo a frame. Yes if it has no opinion.
+/// The answer of the Spec whether an actor may undo or redo a frame in this state. True if the Spec has no
+/// `may_undo`.
 template <class S>
 [[nodiscard]] bool asked_may_undo(Actor actor, const Frame<S>& frame, const StateOf<S>& state) {
     if constexpr (MayUndoByState<S>) {
@@ -98,8 +99,8 @@ template <class S>
 concept GoodGenerator =
     HasGenerator<S> && requires(StateOf<S>& state) { of_state(S::generator, state).reseed(std::uint64_t{}); };
 
-/// Rules that a Spec names may ask more of it, as those of sequences do: a class `CheckGame<Spec>` that says what does not
-/// fit, and whether the Spec's types do.
+/// Further requirements of the Spec's `Rules`, such as those of sequences: `fits<Spec>` checks the Spec's types, and
+/// the class `CheckGame<Spec>` reports mistakes.
 template <class S> inline constexpr bool rules_fit = true;
 template <class S>
     requires requires { S::Rules::template fits<S>; }
@@ -160,9 +161,8 @@ template <class S> struct CheckTables<S, true> {
     static_assert(sizeof(CheckTable<SettlingTable<S>>) != 0);
 };
 
-// One sentence for each way to be wrong. A check that only makes sense when another one holds waits for it, so that
-// one mistake gives one sentence. Asked for by its size: a class in which an assertion has failed has no other constants
-// for Clang.
+// One sentence for each mistake. A check that makes sense only if another one holds waits for it. Used through its
+// size: after a failed assertion, Clang sees no other constants of the class.
 template <class S> struct CheckSpec {
     static_assert(sizeof(typename decltype(rules_of<S>())::type) != 0);
     static_assert(HasState<S>, "herding: the Spec has no State: add `using State = ...;`, the whole game as "

@@ -10,8 +10,8 @@
 #include <utility>
 #include <variant>
 
-/// Checks of the types of a Spec: values, and diffs that apply themselves. The type that is wrong is a template argument of
-/// the class with the sentence, so compilers print its name. These classes are made only for a Spec that is wrong.
+/// Checks of a Spec's types: values, and diffs that apply themselves. The wrong type is a template argument of the
+/// class with the sentence, so compilers print its name. These classes are instantiated only for a wrong Spec.
 
 namespace herding::inline v0::detail {
 
@@ -21,7 +21,7 @@ concept Value = std::copyable<T> && std::equality_comparable<T>;
 template <class T> inline constexpr bool all_values = Value<T>;
 template <class... T> inline constexpr bool all_values<std::variant<T...>> = (Value<T> && ...);
 
-/// The alternatives of a type of a Spec: those of a variant, else the type itself.
+/// Alternatives of a variant, or any other type as its own alternative.
 template <class T> struct Alternatives {
     template <std::size_t> using At = T;
     using Indices = std::index_sequence<0>;
@@ -56,7 +56,7 @@ template <bool Right, class T> struct RightInfo {
 enum class DiffMistake : std::uint8_t {
     None,
     NoValue,
-    NoApply,        ///< none that takes the State
+    NoApply,        ///< no `apply` that takes the State
     NotConst,       ///< `apply` changes the diff
     ReturnsNothing, ///< no trace
     EmptyArray,     ///< no trace either
@@ -120,7 +120,7 @@ template <DiffMistake M, class D, class Result> struct RightDiff {
         "`Rules::Traces<…>` [docs/errors.md#diff_apply_leaves_another_trace]");
 };
 
-// CheckInputs<Spec>, CheckTraces<Spec>, CheckInfos<Spec>, CheckDiffs<Spec>: a sentence for each alternative that is wrong.
+// CheckInputs<Spec>, CheckTraces<Spec>, CheckInfos<Spec>, CheckDiffs<Spec>: a sentence for each wrong alternative.
 template <class S, class I = typename Alternatives<InputOf<S>>::Indices> struct CheckInputs;
 template <class S, std::size_t... I> struct CheckInputs<S, std::index_sequence<I...>> {
     template <std::size_t K> using At = typename Alternatives<InputOf<S>>::template At<K>;

@@ -16,8 +16,8 @@ namespace herding::inline v0::detail {
 template <class T> inline constexpr std::size_t default_chunk =
     sizeof(T) >= 1024 ? 1 : std::bit_floor(1024 / sizeof(T));
 
-/// The nodes of a `CowVector`: a dense radix tree of base 16 over chunks. Nodes are counted, and shared between copies.
-/// The functions take the level of a node: 0 for a leaf. A vector has the root, and knows how many elements there are.
+/// Nodes of a `CowVector`: a radix tree of base 16 over chunks. Nodes are counted, and copies share them. The
+/// functions get the level of a node: 0 for a leaf. The vector holds the root and the number of elements.
 template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
     static constexpr std::size_t fan_out = 16;
 
@@ -39,12 +39,12 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
     [[nodiscard]] static constexpr std::size_t capacity(unsigned level) noexcept {
         return ChunkSize << (4U * level);
     }
-    /// Which child of a branch of this level leads to element i.
+    /// Index of the child of a branch of this level that leads to element i.
     [[nodiscard]] static constexpr std::size_t digit(std::size_t i, unsigned level) noexcept {
         return (i / ChunkSize) >> (4U * (level - 1)) & (fan_out - 1);
     }
 
-    /// Drops one holder of a node and, if it was the last one, the node.
+    /// Releases one holder of a node. The last holder destroys the node.
     static void drop(Node* node, unsigned level) noexcept {
         if (!node->count.drop()) {
             return;
@@ -61,7 +61,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         delete &branch(node);
     }
 
-    /// The leaf for writing: a copy takes its place where it is shared.
+    /// The leaf for writing. A copy replaces it if it is shared.
     static Leaf& own_leaf(Node*& node) {
         if (node->count.unique()) {
             node->memo.clear();
@@ -72,7 +72,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         return leaf(node);
     }
 
-    /// The branch for writing, likewise. A copy shares the children.
+    /// The branch for writing, as `own_leaf`. A copy shares the children.
     static Branch& own_branch(Node*& node) {
         if (node->count.unique()) {
             node->memo.clear();
@@ -84,8 +84,8 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
                     child->count.add();
                 }
             }
-            // Never the last holder: a count that was shared can only have become ours alone meanwhile, and then the
-            // children are given back one by one.
+            // Other holders may have released the old branch since `unique`. If the count ends here, the children are
+            // released one by one.
             Node* old = std::exchange(node, copy);
             if (old->count.drop()) {
                 for (Node* child : branch(old).children) {
@@ -99,7 +99,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         return branch(node);
     }
 
-    /// A chain of nodes of which only the first element exists.
+    /// A chain of nodes for one element.
     static Node* new_path(unsigned level, T&& value) {
         if (level == 0) {
             auto* made = new Leaf{};
@@ -134,7 +134,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         }
     }
 
-    /// `CowVector::fold` of what is below a node.
+    /// `CowVector::fold` of everything below a node.
     template <class OfChunks, class OfBoxes>
     static std::uint64_t fold_node(Node& node, unsigned level, std::size_t block, OfChunks& of_chunks,
                                    OfBoxes& of_boxes) {
@@ -158,7 +158,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         return number;
     }
 
-    /// Whether the elements below two nodes are equal. Both have as many.
+    /// Whether the elements below two nodes are equal. Both nodes hold the same number of elements.
     static bool same(Node* a, Node* b, unsigned level) {
         if (a == b) {
             return true;

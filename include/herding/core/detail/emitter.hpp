@@ -18,10 +18,10 @@
 
 namespace herding::inline v0::detail {
 
-/// Fast part of one input's dispatch: where the next diff and trace go, and how many there may be. Behaviors see it as
-/// `Dispatch`, and `Pass` counts what it has emitted; everything rare is in the Ledger.
+/// Fast part of one input's dispatch: places of the next diff and trace, and how many fit. Behaviors see it as
+/// `Dispatch`. `Pass` reads its counts. Everything rare is in the Ledger.
 ///
-/// Nothing here takes the address of this object. So it lives in registers where the behaviors are inlined.
+/// No address of this object escapes, so it stays in registers if the behaviors are inlined.
 template <class Spec> class Emitter {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
@@ -30,11 +30,11 @@ template <class Spec> class Emitter {
     using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
 
 public:
-    /// The first emit asks for room. `emitted` and `traced` count what earlier inputs of the dispatch have emitted.
+    /// The first emit calls `room`. `emitted` and `traced` are the counts of earlier inputs of the dispatch.
     Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
         : Emitter(ledger, records, emitted, traced, emitted) {}
 
-    /// The working state is there, and room for diffs up to `limit`.
+    /// Begins with a working state and room for diffs up to `limit`.
     Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced,
             std::uint32_t limit) noexcept
         : now_(ledger.now), emitted_(emitted), traced_(traced), limit_(limit), input_(ledger.input),
@@ -46,14 +46,14 @@ public:
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
 
-    /// How many diffs and traces the dispatch has emitted.
+    /// The numbers of diffs and traces that the dispatch has emitted.
     [[nodiscard]] std::uint32_t emitted() const noexcept { return emitted_; }
     [[nodiscard]] std::uint32_t traced() const noexcept { return traced_; }
-    /// Whether there is a frame, as in an engine.
+    /// Whether there is a frame. An engine has one.
     [[nodiscard]] bool records() const noexcept { return records_; }
     [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return *ledger_; }
 
-    /// Makes the working state where there is none.
+    /// The working state. Copies the state if there is none yet.
     const State& working() {
         if (!ledger_->opened) {
             now_ = ledger_->apart(&Ledger<Spec>::open);
@@ -61,30 +61,30 @@ public:
         return *now_;
     }
 
-    /// Applies a diff, and appends it and its traces. Takes it, unless it is an lvalue.
+    /// Applies a diff, and appends it and its traces. Moves the diff, unless it is an lvalue.
     template <class Given> [[gnu::always_inline]] void emit(std::remove_reference_t<Given>& given) {
         using D = std::remove_cvref_t<Given>;
         constexpr bool known = std::same_as<D, Diff> || is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
                              "add this type to Spec::Diff [docs/errors.md#emit_of_a_foreign_type]");
         constexpr bool applies =
-            std::copyable<State> && applicable<D, State, Trace>; // else other checks report it
+            std::copyable<State> && applicable<D, State, Trace>; // otherwise other checks report it
         if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {
-            D diff(given); // it may be a part of the state that it changes
+            D diff(given); // a copy, because it may be a part of the state that it changes
             emit_apart(diff);
         } else if constexpr (known && applies) {
             emit_apart(given);
         }
     }
 
-    /// The working state, for rules that change it themselves and emit afterwards what they have done.
+    /// The working state, for rules that change it directly and emit afterwards.
     State& open() {
         return const_cast<State&>(working()); // the working state is not const
     }
     [[nodiscard]] bool opened() const noexcept { return ledger_->opened; }
 
-    /// Emits a diff of one trace for what `change` does to the working state; it says whether that shows anything. `diff` and
-    /// `trace` are called where there is a frame, and make them where they are to lie.
+    /// Emits a diff of one trace for the effect of `change` on the working state. `change` returns whether it reveals
+    /// anything. If there is a frame, `diff` and `trace` make their values in place.
     template <class D, class Change, class MakeDiff, class MakeTrace>
     [[gnu::always_inline]] void emit_change(const Change& change, const MakeDiff& diff,
                                             const MakeTrace& trace) {
@@ -111,7 +111,7 @@ public:
 private:
     [[gnu::always_inline]] void lose() noexcept {
         ledger_->lose();
-        limit_ = ++emitted_; // `Pass` notices, and so does the next emit, if the behavior continues
+        limit_ = ++emitted_; // `Pass` notices it; if the behavior continues, so does the next emit
     }
 
     template <class D, class Given> [[gnu::always_inline]] void append_diff(Given&& given) {
@@ -121,7 +121,7 @@ private:
         }
     }
 
-    /// Emits a diff that belongs to nobody else, and takes it. One comparison covers the first emit of an input, the
+    /// Emits a diff that is no part of the state, and moves it. One comparison covers the first emit of an input, the
     /// budgets and the room in the frame (`Ledger::room`).
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
         try {
@@ -165,8 +165,8 @@ private:
         limit_ = room.limit;
     }
 
-    /// Applies a diff and watches what makes a commit irreversible: also where its traces exceed a budget, because how
-    /// many there are may tell what it has drawn.
+    /// Applies a diff and raises barriers for draws and reveals. This holds even if its traces exceed a budget,
+    /// because their number may disclose the drawn value.
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
         const auto reveals_before = reveals_made;
         if constexpr (HasGenerator<Spec>) {
@@ -204,7 +204,7 @@ private:
     template <class D> [[gnu::always_inline]] void apply(const D& diff) {
         std::size_t traces = 0;
         const auto append = [this, &traces](const auto& give) __attribute__((always_inline)) {
-            if (traces++ != 0) { // the first has its room
+            if (traces++ != 0) { // the first trace has room already
                 this->reserve_trace();
             }
             this->append_trace(give);
@@ -216,10 +216,10 @@ private:
         }
     }
 
-    /// Room for one more trace of the diff that is being applied.
+    /// Ensures room for one more trace of the diff that is being applied.
     [[gnu::always_inline]] void reserve_trace() {
         if (limit_ > emitted_ + 1) {
-            --limit_; // a diff less until the next question for room
+            --limit_; // one diff less until the next call for room
         } else if (ledger_->in_place()) {
             limit_ = ledger_->trace_limit_in_place(emitted_, traced_);
         } else {
@@ -227,8 +227,7 @@ private:
         }
     }
 
-    /// Plain values are made where they are to stand: a copy of what has just been written part by part waits for the
-    /// parts.
+    /// Makes plain values in place. Copying a value that was just written field by field would wait for the stores.
     template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
         using Given = std::invoke_result_t<const Give&>;
         if (!records_) {
@@ -236,7 +235,7 @@ private:
         } else {
             auto* place = static_cast<void*>(traces_ + traced_);
             if constexpr (is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
-                          std::is_aggregate_v<Given>) { // no constructor of its own that would take anything
+                          std::is_aggregate_v<Given>) { // no constructor that accepts anything
                 ::new (place) Trace(std::in_place_type<Given>, Made<Give>{give});
             } else {
                 ::new (place) Trace(give());
@@ -271,7 +270,7 @@ private:
     Trace* traces_ = nullptr; // of the frame
     std::uint32_t emitted_;
     std::uint32_t traced_;
-    std::uint32_t limit_; // diffs for which there is room
+    std::uint32_t limit_; // number of diffs that fit
     const InputOf<Spec>* input_;
     const SetupOf<Spec>* setup_;
     Ledger<Spec>* ledger_;

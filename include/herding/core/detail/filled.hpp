@@ -4,14 +4,15 @@
 
 namespace herding::inline v0::detail {
 
-/// Whether Rules that run alone have filled a frame (`rules_record_alone`), and what barriers it has raised.
+/// Result of Rules that run alone: whether they have filled a frame (`rules_record_alone`), and the barriers that it
+/// has raised.
 ///
-/// One number, because what is returned in parts is read in one piece, which waits for the parts.
+/// One number, because a result that is written in parts and read whole waits for the stores.
 class Filled {
 public:
-    /// A dispatch is to do it.
+    /// Not filled: a dispatch must run the input.
     constexpr Filled() = default;
-    /// Filled: kinds of barriers, as in Barrier.
+    /// Filled, with kinds of barriers as in Barrier.
     constexpr explicit Filled(std::uint8_t barriers) noexcept : barriers_(barriers) {}
 
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return barriers_ >= 0; }

@@ -7,7 +7,8 @@
 
 namespace herding::inline v0::detail {
 
-/// Items of one chunk: at most `N`, inside the object. The caller knows that there is room, and that there is an item.
+/// Items of one chunk, at most `N`, inside the object. Nothing is checked: `push_back` needs room, `pop_back` an
+/// item.
 template <class T, std::size_t N> class FixedList {
 public:
     FixedList() noexcept {} // `= default` would fill the memory of the items

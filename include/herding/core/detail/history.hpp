@@ -16,24 +16,29 @@
 
 namespace herding::inline v0 {
 
-/// The states and frames of one engine, on one line of positions:
+/// States and frames of one engine, on one line of positions:
 ///
 ///     oldest .. floor .. now .. newest
 ///
-/// Position 0 is the initial state; a commit makes position now+1. Frames are kept from `oldest` on, states from
-/// `floor` on: undo reaches `floor`, redo reaches `newest`. `floor` moves up at a barrier and when the bound evicts.
+/// - Position 0 is the initial state. A commit makes position now+1.
+/// - Frames are kept from `oldest` on, states from `floor` on.
+/// - Undo reaches `floor`, redo reaches `newest`. `floor` moves up at a barrier and when the bound evicts.
 ///
-/// A commit has two halves: everything that can throw (`working`, `recording`, `prepare`) fills spares that belong to
-/// neither undo nor redo; `commit`, `back_to` and `forward` move indices and cannot throw.
+/// A commit has two halves. Everything that can throw (`reserve_spares`, `working`, `prepare`) fills spares, which
+/// belong to neither undo nor redo. `commit`, `back_to` and `forward` only move indices and cannot throw.
 template <class Spec> class History {
     using State = StateOf<Spec>;
     using Slot = detail::Slot<State>;
     using FrameNode = detail::FrameNode<Spec>;
 
 public:
+    /// Begins with one state and no frame. Without `Spec::footprint` the bound on bytes becomes a bound on steps.
+    ///
+    /// Throws: exceptions of `Spec::footprint` and allocation.
+    /// Complexity: a move of the State.
     History(State initial, HistoryPolicy history, FramePolicy frames) : history_(history), frames_(frames) {
         if constexpr (!HasFootprint<Spec>) {
-            // All states have one size: the bound on bytes is one on steps. One state is the current one.
+            // All states have the same size. One of them is the current state.
             const std::size_t states = history_.bytes / sizeof(State);
             const std::size_t steps = states == 0 ? 0 : states - 1;
             history_.steps = history_.steps < steps ? history_.steps : steps;
@@ -49,6 +54,7 @@ public:
         check();
     }
 
+    /// Complexity: O(1). The other history can only be destroyed.
     History(History&& other) noexcept
         : history_(other.history_), frames_(other.frames_), ring_(std::move(other.ring_)), mask_(other.mask_),
           oldest_(other.oldest_), floor_(other.floor_), now_(other.now_), newest_(other.newest_),
@@ -60,7 +66,7 @@ public:
 
     ~History() {
         for (std::size_t i = 0; ring_ != nullptr && i <= mask_; ++i) {
-            const Entry& entry = ring_[i]; // also those behind `newest`, which wait to be used again
+            const Entry& entry = ring_[i]; // also entries behind `newest`, which are reused
             delete entry.slot;
             if (entry.frame != nullptr) {
                 entry.frame->drop();
@@ -72,29 +78,38 @@ public:
         }
     }
 
+    /// The current state and its position; the numbers of steps that undo and redo can go.
+    /// Complexity: O(1).
     [[nodiscard]] const State& state() const noexcept { return *current_; }
     [[nodiscard]] std::uint64_t now() const noexcept { return now_; }
     [[nodiscard]] std::size_t undo_depth() const noexcept { return static_cast<std::size_t>(now_ - floor_); }
     [[nodiscard]] std::size_t redo_depth() const noexcept { return static_cast<std::size_t>(newest_ - now_); }
 
-    /// The frame that led to a position from `oldest` on; position 0 has none.
+    /// The frame that led to a position from `oldest` on. Position 0 has none.
+    /// Complexity: O(1).
     [[nodiscard]] FrameNode& frame(std::uint64_t position) const noexcept { return *at(position).frame; }
+    /// The position of the oldest frame, at least 1.
+    /// Complexity: O(1).
     [[nodiscard]] std::uint64_t oldest_frame() const noexcept { return oldest_ == 0 ? 1 : oldest_; }
     [[nodiscard]] const FramePolicy& frame_policy() const noexcept { return frames_; }
 
     /// The state at a position from `floor` to `newest`.
+    /// Complexity: O(1).
     [[nodiscard]] const State& state_at(std::uint64_t position) const noexcept {
         return at(position).slot->state();
     }
-    /// The state that `commit` would make current.
+    /// The state that `commit` will make current.
+    /// Complexity: O(1).
     [[nodiscard]] const State& prepared() const noexcept { return working_->state(); }
 
-    /// The number of the frame at a position, 0 for the start.
+    /// The number of the frame at a position. 0 for the start.
+    /// Complexity: O(1).
     [[nodiscard]] std::uint64_t number(std::uint64_t position) const noexcept {
         return position == 0 ? 0 : frame(position).frame.number;
     }
 
-    /// Why undo ends at `floor`.
+    /// The reason why undo ends at `floor`.
+    /// Complexity: O(1).
     [[nodiscard]] HistoryRefusal floor_refusal() const noexcept {
         if (floor_ == 0) {
             return {HistoryReason::NothingToUndo};
@@ -104,7 +119,8 @@ public:
         return {reason, at_floor.number, at_floor.barrier};
     }
 
-    /// The position from `floor` to `now` whose frame has this number, or nothing. O(log n).
+    /// The position from `floor` to `now` whose frame has this number, or nothing.
+    /// Complexity: O(log n).
     [[nodiscard]] std::optional<std::uint64_t> find(std::uint64_t wanted) const noexcept {
         auto low = floor_;
         auto high = now_;
@@ -119,19 +135,22 @@ public:
         return number(low) == wanted ? std::optional(low) : std::nullopt;
     }
 
-    /// Whether a slot and a frame are there that belong to neither undo nor redo.
+    /// Whether there are a spare slot and a spare frame. They belong to neither undo nor redo.
+    /// Complexity: O(1).
     [[nodiscard]] bool has_spares() const noexcept {
         return working_ != nullptr && recording_ != nullptr &&
                recording_->holders.load(std::memory_order_acquire) == 1;
     }
 
-    /// Finds them, if any are free. Returns whether both are there.
+    /// Takes free ones as spares.
+    /// Returns: whether both spares are there.
+    /// Complexity: O(1).
     [[gnu::noinline]] bool find_spares() noexcept {
         if (working_ == nullptr) {
             working_ = free_slots_.take();
         }
         if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) {
-            std::exchange(recording_, nullptr)->drop(); // somebody keeps it
+            std::exchange(recording_, nullptr)->drop(); // a caller keeps it
         }
         if (recording_ == nullptr) {
             recording_ = free_frames_.take();
@@ -142,7 +161,9 @@ public:
         return working_ != nullptr && recording_ != nullptr;
     }
 
-    /// Finds or makes them. Throws what allocating throws.
+    /// Takes free ones as spares, or allocates them.
+    /// Throws: exceptions of allocation.
+    /// Complexity: O(1).
     [[gnu::noinline]] void reserve_spares() {
         if (!find_spares()) {
             if (working_ == nullptr) {
@@ -154,16 +175,21 @@ public:
         }
     }
 
-    /// A copy of the current state to work on, in the spare slot.
+    /// Copies the current state into the spare slot, which must exist.
+    /// Throws: exceptions of copying the State.
+    /// Complexity: a copy-assignment of the State.
     [[nodiscard]] State& working() { return working_->assign(*current_); }
 
-    /// The spare frame, empty. Number, actor and barrier are those of its last use.
+    /// The spare frame, emptied; it must exist. Number, actor and barrier are those of its last use.
+    /// Complexity: O(content of its last use).
     [[nodiscard]] FrameNode& recording() noexcept {
         recording_->clear();
         return *recording_;
     }
 
-    /// Whatever the next `commit` needs that can fail: a place in the ring, the size of the working state.
+    /// Everything else that `commit` needs and that can throw: a place in the ring, the size of the working state.
+    /// Throws: exceptions of `Spec::footprint` and allocation.
+    /// Complexity: O(1), amortized over the growth of the ring.
     void prepare() {
         if (now_ + 1 >= busy_from_ && now_ + 1 - oldest_ > mask_) [[unlikely]] {
             grow();
@@ -173,7 +199,10 @@ public:
         }
     }
 
-    /// The working state becomes the current one and the recorded frame, which is returned, leads to it; redo is gone.
+    /// Makes the working state current, with the recorded frame. Discards redo.
+    /// Returns: the frame.
+    /// Complexity: O(1); O(states and frames that a barrier or a bound releases); with `Spec::footprint` also O(redo
+    /// depth).
     FrameNode& commit() noexcept {
         if constexpr (HasFootprint<Spec>) {
             for (; newest_ > now_; --newest_) {
@@ -186,7 +215,7 @@ public:
         Entry& entry = at(now);
         Slot& slot = *working_;
         FrameNode& node = *recording_;
-        // What redo leaves behind stays in its place until a commit comes by and takes it for the next one's spares.
+        // Entries behind `newest` stay in the ring. The commit that overwrites one takes it as the next spare.
         working_ = std::exchange(entry.slot, &slot);
         recording_ = std::exchange(entry.frame, &node);
         current_ = &slot.state();
@@ -201,9 +230,11 @@ public:
         return node;
     }
 
-    /// Takes out one commit: the frame at `from`, from `floor + 1` to `now - 1`, goes. The positions from there on get the
-    /// frames and states of `line`, which has one for each of the later frames, and begins in the state before. `line`
-    /// gets theirs. The frame that was taken out stays valid until the next commit. Redo is gone.
+    /// Removes one commit: the frame at `from`, which is from `floor + 1` to `now - 1`. The positions from there on
+    /// get the frames and states of `line`, and `line` gets theirs. `line` begins in the state before `from` and has
+    /// one position for each later frame. Discards redo.
+    /// Returns: the removed frame, valid until the next commit.
+    /// Complexity: O(positions from `from` on).
     FrameNode& take_out(std::uint64_t from, History& line) noexcept {
         if constexpr (HasFootprint<Spec>) {
             for (auto position = from; position <= newest_; ++position) {
@@ -211,7 +242,7 @@ public:
             }
         }
         std::swap(at(from),
-                  at(now_)); // behind the last commit it waits to be used again, like what redo leaves behind
+                  at(now_)); // behind the last commit it is reused, as after an undo
         FrameNode& taken = *at(now_).frame;
         for (auto position = from; position < now_; ++position) {
             std::swap(at(position), line.at(position - from + 1));
@@ -228,9 +259,11 @@ public:
         return taken;
     }
 
-    /// Undo to a position from `floor` to `now`.
+    /// Undoes to a position from `floor` to `now`.
+    /// Complexity: O(1).
     void back_to(std::uint64_t position) noexcept { move_to(position); }
-    /// Redo one; `redo_depth()` must not be 0.
+    /// Redoes one step. `redo_depth()` must not be 0.
+    /// Complexity: O(1).
     void forward() noexcept { move_to(now_ + 1); }
 
 private:
@@ -254,7 +287,7 @@ private:
 
     [[nodiscard]] Entry& at(std::uint64_t position) const noexcept { return ring_[position & mask_]; }
 
-    /// Lets go of what a barrier or the bounds put out of reach.
+    /// Releases the states and frames that a barrier or the bounds put out of reach.
     [[gnu::noinline]] void release(bool barrier) noexcept {
         while (floor_ < now_ && (barrier || exceeds_bound())) {
             release_slot(floor_++);
@@ -265,8 +298,8 @@ private:
         settle();
     }
 
-    /// Finds the next position whose commit grows the ring, evicts a state or releases a frame. All other commits
-    /// compare one number and do nothing.
+    /// Computes the next position whose commit grows the ring, evicts a state or releases a frame. All other commits
+    /// only compare this number.
     void settle() noexcept {
         if constexpr (HasFootprint<Spec>) {
             busy_from_ = 0; // any commit may exceed the bound on bytes

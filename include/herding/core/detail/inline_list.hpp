@@ -17,10 +17,10 @@ namespace detail {
 template <class List> struct Unchecked;
 }
 
-/// List of a frame: its first `N` items lie inside it, more on the heap.
+/// List of a frame. The first `N` items are inside the object, more are on the heap.
 ///
-/// Behaves like std::vector as far as it goes. Iterators are pointers; growing invalidates them. Appending is amortized
-/// O(1) and gives the strong guarantee. `clear` keeps the memory. At most 2^32 - 1 items; more throw std::length_error.
+/// A part of the interface of std::vector. Iterators are pointers; growing invalidates them. Appending is amortized
+/// O(1) with the strong guarantee. `clear` keeps the memory. At most 2^32 - 1 items; more throw std::length_error.
 template <class T, std::size_t N> class InlineList {
     static_assert(N > 0);
 
@@ -72,7 +72,8 @@ public:
     [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
     [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
-    /// The item; throws std::out_of_range behind the end.
+    /// The item.
+    /// Throws: std::out_of_range behind the end.
     [[nodiscard]] const T& at(std::size_t i) const {
         if (i >= size_) {
             throw std::out_of_range("herding: an index behind the end of a list of a frame");
@@ -134,7 +135,7 @@ private:
         }
     }
 
-    /// This one is empty. The other one is empty afterwards.
+    /// Moves all items from the other list, which becomes empty. This one must be empty.
     void take(InlineList& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
         if (other.is_inside()) {
             for (T& item : other) {
@@ -149,7 +150,7 @@ private:
         }
     }
 
-    /// Gives the memory back. The caller says what is `data_` then.
+    /// Frees heap memory. The caller must set `data_` afterwards.
     void release() noexcept {
         if (!is_inside()) {
             std::allocator<T>().deallocate(data_, capacity_);
@@ -165,7 +166,7 @@ private:
         return static_cast<std::uint32_t>(twice > most ? most : twice > wanted ? twice : wanted);
     }
 
-    /// Memory that is given back unless it is taken.
+    /// Memory that is freed unless it is taken.
     struct Fresh {
         explicit Fresh(std::uint32_t size) : data(std::allocator<T>().allocate(size)), capacity(size) {}
         Fresh(const Fresh&) = delete;
@@ -180,7 +181,7 @@ private:
         std::size_t constructed = 0;
     };
 
-    /// Moves what is here into other memory, or copies it where moving may throw.
+    /// Moves the items into other memory. Copies them if a move may throw.
     void move_into(Fresh& fresh) {
         for (; fresh.constructed < size_; ++fresh.constructed) {
             ::new (static_cast<void*>(fresh.data + fresh.constructed))
@@ -200,7 +201,7 @@ private:
         move_into(fresh);
     }
 
-    /// The arguments may be a part of what is moved, so the new item is made first.
+    /// Makes the new item before it moves the others, because the arguments may be a part of them.
     template <class... Arguments> [[gnu::noinline]] T& emplace_in_larger(Arguments&&... arguments) {
         Fresh fresh(next_capacity(std::size_t{size_} + 1));
         struct Made {
@@ -224,9 +225,10 @@ private:
 
 namespace detail {
 
-/// Filling a list from outside it: who fills keeps the size in a register and checks the capacity once for many items.
+/// Access for filling a list from outside. The caller keeps the size in a register and checks the capacity once for
+/// many items.
 template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
-    /// Items whose destruction does nothing may be forgotten, so their number is written once, at the end.
+    /// Items without a destructor need no size while they are added. It is written once, at the end.
     static constexpr bool deferred = std::is_trivially_destructible_v<T>;
 
     static constexpr std::size_t inside = N;
@@ -235,12 +237,13 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
         list.size_ = static_cast<std::uint32_t>(size);
     }
 
-    /// Makes an item where there is room for it. The caller sets the size.
+    /// Makes an item without a check for room. The caller sets the size.
     [[gnu::always_inline]] static void put(InlineList<T, N>& list, std::size_t i, const T& item) {
         ::new (static_cast<void*>(list.data_ + i)) T(item);
     }
 
-    /// Appends a plain value. Unlike `emplace_back` it hands no address of what it is given to a function that grows.
+    /// Appends a plain value. Unlike `emplace_back`, the address of the argument does not escape to a function that
+    /// grows.
     [[gnu::always_inline]] static void append(InlineList<T, N>& list, T item) {
         static_assert(std::is_trivially_copyable_v<T>);
         if (list.size_ == list.capacity_) [[unlikely]] {

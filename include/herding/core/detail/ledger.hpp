@@ -16,8 +16,8 @@
 
 namespace herding::inline v0::detail {
 
-/// Leaves `emit` when a budget is exceeded, or when an earlier emit of the dispatch threw. Deliberately no
-/// std::exception: rules do not catch it by accident.
+/// Thrown by `emit` if a budget is exceeded, or after an earlier emit of the dispatch threw. Deliberately no
+/// std::exception, so that rules do not catch it by accident.
 struct BudgetExceeded {};
 
 template <class Spec>
@@ -29,33 +29,33 @@ concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const Inp
     Spec::reversibility(input) == Reversibility::Irreversible;
 };
 
-/// Where a dispatch writes until it has to ask again.
+/// Write window of a dispatch: where the next diffs and traces go, and how many fit.
 ///
-/// In another order than the fields of an Emitter: compilers copy neighbors in one piece, and that piece waits for fields
-/// that were just written alone. For the same reason it is made where it is to lie.
+/// The fields are in another order than those of an Emitter. Compilers copy neighbors in one load, which would wait
+/// for fields that were just stored alone. For the same reason it is made in its final place.
 template <class Spec> struct Room {
-    DiffOf<Spec>* diffs; ///< of the frame; null where none is recorded
-    std::uint32_t limit; ///< diffs of one trace each that the dispatch may have emitted in all
+    DiffOf<Spec>* diffs; ///< of the frame; null if nothing is recorded
+    std::uint32_t limit; ///< total number of diffs, of one trace each, that the dispatch may have emitted
     TraceOf<Spec>* traces;
-    const StateOf<Spec>* now; ///< the working state, once there is one
+    const StateOf<Spec>* now; ///< the working state, if there is one
 };
 
-/// Where no frame records them: so many diffs of one trace each before the budgets are looked at again.
+/// Diffs of one trace each between two checks of the budgets, if nothing is recorded.
 inline constexpr std::uint32_t most_pairs = 1024;
 
-/// Whether a State is so small that calls and copies are most of what a dispatch costs.
+/// Whether a State is so small that calls and copies dominate the cost of a dispatch.
 template <class State>
 inline constexpr bool small_state = std::is_trivially_copyable_v<State> && sizeof(State) <= 64;
 
-/// Whether a dispatch lives in registers (see Ledger). That of a Spec with Rules, as sequences are, does not: they hand
-/// it on to functions that are not inlined.
+/// Whether a dispatch stays in registers (see inlined.hpp). Not for a Spec with `Rules`, because they pass it to
+/// functions that are not inlined.
 template <class Spec> inline constexpr bool in_registers =
     small_state<StateOf<Spec>> && !requires { typename Spec::Rules; };
 
-/// Rare part of one dispatch: what opens, grows, bounds and ends it.
+/// Rare part of one dispatch: opens the working state, grows the frame, checks budgets, ends the dispatch.
 ///
-/// Its slow functions are calls that need its address. For a Spec `in_registers` they get the address of a copy
-/// (`apart`), so that the fields of this one stay in registers too.
+/// Its slow functions need its address. For a Spec `in_registers` they get the address of a copy (`apart`), so that
+/// the fields of this object stay in registers too.
 template <class Spec> struct Ledger {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
@@ -63,28 +63,28 @@ template <class Spec> struct Ledger {
     using Diffs = Unchecked<decltype(Frame<Spec>::diffs)>;
     using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
 
-    /// For an engine: works in the spares of the history.
+    /// For an engine. Works in the spares of the history.
     Ledger(History<Spec>& in, const SetupOf<Spec>& with, const Budget& within, Actor by) noexcept
         : now(&in.state()), setup(&with), budget(&within), history(&in), actor(by) {}
 
-    /// For `advance`: works in a copy, records nothing.
+    /// For `advance`. Works in a copy and records nothing.
     Ledger(const State& state, Slot<State>& in, const SetupOf<Spec>& with, const Budget& within,
            Actor by) noexcept
         : now(&state), setup(&with), budget(&within), copy(&in), actor(by) {}
 
-    /// The same with the copy made: nothing is left to do before the first emit.
+    /// For `advance` on a state that may be changed in place. The first emit has nothing to prepare.
     Ledger(const State& working, const SetupOf<Spec>& with, const Budget& within, Actor by,
            const InputOf<Spec>& only) noexcept
         : now(&working), setup(&with), budget(&within), input(&only), actor(by), opened(true), found(true),
           touched(true) {}
 
-    /// The next input of the dispatch. Its first emit asks for room, whatever room there is.
+    /// Begins the next input of the dispatch. Its first emit always calls `room`.
     void begin(const InputOf<Spec>& next) noexcept {
         input = &next;
         found = false;
     }
 
-    /// Calls a slow function of a ledger in memory.
+    /// Calls a slow function with the address of a ledger in memory.
     template <class Result, class... P, class... Arguments>
     [[gnu::always_inline]] Result apart(Result (Ledger::*slow)(P...), Arguments... arguments) {
         if constexpr (in_registers<Spec>) {
@@ -104,7 +104,7 @@ template <class Spec> struct Ledger {
         }
     }
 
-    /// What a slow function has changed that returns: one that exceeds a budget throws.
+    /// Takes back the changes of a slow function that returned. One that exceeds a budget throws.
     [[gnu::always_inline]] void take(const Ledger& from) noexcept {
         now = from.now;
         frame = from.frame;
@@ -117,10 +117,10 @@ template <class Spec> struct Ledger {
         raised_at = from.raised_at;
     }
 
-    /// Whether diffs change the state of the caller: then there is no frame, and only the budget bounds them.
+    /// Whether diffs change the caller's state. Then there is no frame, and only the budget bounds them.
     [[nodiscard]] bool in_place() const noexcept { return history == nullptr && copy == nullptr; }
 
-    /// The limit of `room`, in place: by a call that gets no address of a ledger.
+    /// The limit of `room` for a change in place. No address of the ledger escapes.
     [[gnu::always_inline]] std::uint32_t limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
         const std::uint32_t limit = diffs + pairs_within(*budget, diffs, traces);
         if (lost || limit == diffs) [[unlikely]] {
@@ -133,7 +133,7 @@ template <class Spec> struct Ledger {
         return limit;
     }
 
-    /// The limit of `trace_room`, in place.
+    /// The limit of `trace_room` for a change in place.
     [[gnu::always_inline]] std::uint32_t trace_limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
         if (!allows_trace(*budget, diffs, traces)) [[unlikely]] {
             exceeds = true;
@@ -143,7 +143,7 @@ template <class Spec> struct Ledger {
         return diffs + 1 + pairs_within(*budget, diffs + 1, traces + 1);
     }
 
-    /// How many more diffs of one trace each a budget allows, up to `most_pairs`.
+    /// Number of further diffs of one trace each within a budget, up to `most_pairs`.
     [[nodiscard, gnu::always_inline]] static std::uint32_t
     pairs_left(const Budget& budget, std::uint32_t diffs, std::uint32_t traces) noexcept {
         const std::uint64_t already = spent(diffs, traces);
@@ -155,7 +155,7 @@ template <class Spec> struct Ledger {
         return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
     }
 
-    /// Whether a budget allows one more trace of a diff that is being applied and not counted yet.
+    /// Whether a budget allows one more trace of the diff that is being applied. That diff is not counted yet.
     [[nodiscard, gnu::always_inline]] static bool allows_trace(const Budget& budget, std::uint32_t diffs,
                                                                std::uint32_t traces) noexcept {
         return spent(diffs, traces) + spent(1, 1) <= budget.bytes;
@@ -173,7 +173,7 @@ template <class Spec> struct Ledger {
         return budget.diffs >= most_pairs && budget.bytes >= spent(most_pairs, most_pairs);
     }
 
-    /// The working state, made now where there is none.
+    /// The working state. Copies the state if there is none yet.
     [[gnu::noinline]] const State* open() {
         if (!opened) {
             if (history != nullptr && !history->has_spares()) [[unlikely]] {
@@ -184,13 +184,14 @@ template <class Spec> struct Ledger {
         return now;
     }
 
-    /// The same as `room` for the first emit of an engine, without a call if it is warm. False: ask `room`.
+    /// Does the work of `room` for the first emit of an engine. A warm engine calls no function for it. False: call
+    /// `room`.
     [[nodiscard, gnu::always_inline]] bool open_at_once() {
         if (opened) [[unlikely]] {
             return false;
         }
         if (!history->has_spares()) [[unlikely]] {
-            history->reserve_spares(); // without `apart`, because kept frames and barriers lead here often
+            history->reserve_spares(); // without `apart`: kept frames and barriers often lead here
         }
         open_prepared();
         found = true;
@@ -199,9 +200,10 @@ template <class Spec> struct Ledger {
         return true;
     }
 
-    /// Room for one diff and its first trace at least. Throws BudgetExceeded.
+    /// Ensures room for at least one diff and its first trace.
+    /// Throws: BudgetExceeded.
     ///
-    /// What is rare happens in functions that end by calling this one again, so that a warm dispatch saves no registers.
+    /// Rare work is in functions that end with a tail call of this one, so a warm dispatch saves no registers.
     [[gnu::noinline]] Room<Spec> room(std::uint32_t diffs, std::uint32_t traces) {
         if (!found) {
             if (lost) [[unlikely]] {
@@ -231,32 +233,33 @@ template <class Spec> struct Ledger {
         return room_up_to(limit);
     }
 
-    /// What there is room for after so many diffs and traces.
+    /// The write window after this many diffs and traces.
     [[nodiscard, gnu::always_inline]] Room<Spec> within(std::uint32_t diffs,
                                                         std::uint32_t traces) const noexcept {
         return room_up_to(limit_within(diffs, traces));
     }
 
-    /// An emit threw: the dispatch is lost, and emits that follow throw as well.
+    /// Marks the dispatch as lost after an emit threw. Later emits throw too.
     void lose() noexcept {
         lost = true;
-        found = false; // so that they come here
+        found = false; // so that later emits call `room`, which throws
         check();
     }
 
-    /// Room for one more trace of a diff that is being applied. Throws BudgetExceeded.
+    /// Ensures room for one more trace of the diff that is being applied.
+    /// Throws: BudgetExceeded.
     [[gnu::noinline]] Room<Spec> trace_room(std::uint32_t diffs, std::uint32_t traces) {
         const std::uint64_t bytes = spent(diffs, traces) + sizeof(Diff) + sizeof(Trace);
         if (bytes > budget->bytes) {
             exceed({BudgetKind::Bytes, budget->bytes});
         }
-        if (frame != nullptr) { // the diff itself has its room
+        if (frame != nullptr) { // the diff itself has room already
             reserve<Traces>(frame->traces, traces);
         }
         return within(diffs + 1, traces + 1);
     }
 
-    /// The commit will be irreversible because of the diff with this number.
+    /// Makes the commit irreversible because of the diff with this number.
     void raise(BarrierKind kind, std::uint32_t diff) noexcept {
         if (barriers == 0) {
             raised_at = diff;
@@ -267,7 +270,8 @@ template <class Spec> struct Ledger {
         check();
     }
 
-    /// The behavior that raised a barrier first; the first one where no diff did. Empty where none has emitted.
+    /// The behavior that raised a barrier first, or the first behavior if no diff raised one. Empty if none has
+    /// emitted.
     [[nodiscard]] std::string_view raiser() const noexcept {
         for (const Step& step : frame->steps) {
             if (barriers == 0 || raised_at < step.diffs_end) {
@@ -385,7 +389,7 @@ private:
         return diffs * sizeof(Diff) + traces * sizeof(Trace);
     }
 
-    /// A list with `used` items and room for one more.
+    /// Ensures room for one more item in a list with `used` items.
     template <class Filled, class List> static void reserve(List& list, std::uint32_t used) {
         if (used == list.capacity()) {
             Filled::set_size(list, used);

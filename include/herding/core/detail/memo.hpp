@@ -5,11 +5,10 @@
 
 namespace herding::inline v0 {
 
-/// One number that a function of a box's value alone leaves with it, so as not to work it out again: the hash of the
-/// value. 0 is none. Whoever writes to the box clears it. It is no part of the value.
+/// Cached hash of a box's value. 0 means not computed. Writes clear it; `==` ignores it.
 ///
-/// Threads that read one box may work it out at the same time; they come to the same number, so one atomic word
-/// without order is enough.
+/// Threads that read one box may compute the hash at the same time. They get the same number, so one relaxed atomic
+/// word suffices.
 class AtomicMemo {
 public:
     [[nodiscard]] std::uint64_t get() const noexcept { return number_.load(std::memory_order_relaxed); }
@@ -20,7 +19,7 @@ private:
     mutable std::atomic<std::uint64_t> number_{0};
 };
 
-/// The same where every copy of a State stays on one thread.
+/// Cached hash for programs that keep every copy of a State on one thread.
 class PlainMemo {
 public:
     [[nodiscard]] std::uint64_t get() const noexcept { return number_; }

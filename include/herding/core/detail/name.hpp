@@ -5,30 +5,28 @@
 
 namespace herding::inline v0::detail {
 
-/// A name as a template argument, so that compilers print it in their messages. It can have more names behind it, for its
-/// arguments: `Name("give", "card", "to")`. It is a type of its own for each length, counted with the 0 behind each name.
+/// Name as a template argument, which compilers print in their messages. Names of arguments may follow it:
+/// `Name("give", "card", "to")`. Each length is a type of its own; the length includes the 0 behind each name.
 template <std::size_t N> struct Name {
     char characters[N]{}; ///< each name with a 0 behind it
 
-    /// One name.
-    /// Implicit, so that a literal is a name.
+    /// One name. Implicit, so that a literal is a name.
     consteval Name(const char (&text)[N]) { // NOLINT(google-explicit-constructor): a literal is a name
         append(0, {text, N - 1});
     }
-    /// A name with those of its arguments.
+    /// A name with the names of its arguments.
     template <std::size_t First, std::size_t... More>
         requires(sizeof...(More) != 0 && First + (0 + ... + More) == N)
     consteval Name(const char (&text)[First], const char (&... arguments)[More]) {
         std::size_t at = append(0, {text, First - 1});
         ((at = append(at, {arguments, More - 1})), ...);
     }
-    /// One name that was computed; it has N - 1 characters.
+    /// One computed name of N - 1 characters.
     explicit constexpr Name(std::string_view text) { append(0, text); }
 
     /// The first name.
     [[nodiscard]] constexpr std::string_view view() const noexcept { return part(0); }
-    /// How many arguments have names.
-    /// O(characters), as all functions here; names are read while compiling.
+    /// The number of argument names. O(characters), as all functions here; they run while compiling.
     [[nodiscard]] constexpr std::size_t arguments() const noexcept {
         std::size_t count = 0;
         for (const char one : characters) {
@@ -36,11 +34,11 @@ template <std::size_t N> struct Name {
         }
         return count - 1;
     }
-    /// The name of argument `i`; a 0 stands behind it.
+    /// The name of argument `i`. A 0 follows it.
     [[nodiscard]] constexpr std::string_view argument(std::size_t i) const noexcept { return part(i + 1); }
 
 private:
-    /// Writes a name at a place, and returns the place behind its 0.
+    /// Writes a name at a position. Returns the position behind its 0.
     constexpr std::size_t append(std::size_t at, std::string_view text) {
         for (const char one : text) {
             characters[at++] = one;

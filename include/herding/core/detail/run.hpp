@@ -18,19 +18,20 @@
 
 namespace herding::inline v0::detail {
 
-/// Whether the whole pass is compiled as one function, so that Dispatch never leaves its registers. Worth it where the
-/// rules are so small that calls and copies are most of the cost; elsewhere it only costs time to compile.
+/// Whether the whole pass is compiled as one function, so that Dispatch stays in registers. Worth it if the rules are
+/// so small that calls and copies dominate; otherwise it only costs compile time.
 template <class Spec>
 inline constexpr bool in_one_function =
     small_state<StateOf<Spec>> &&
     BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
 
-/// Whether Rules, as sequences are, run an input by themselves, because they are the only behavior and few. Where they are
-/// not sure what comes of it, they leave it to a dispatch: `Rules::advance<Spec>` then returns false and has changed
-/// nothing, `Rules::record<Spec>` returns no diffs. A copy of a plain State costs little beside the rules.
+/// Whether `Rules`, such as those of sequences, run an input by themselves because they are the only behavior and
+/// few. If the outcome is not a plain commit, they do not, and the engine dispatches the input:
+/// `Rules::advance<Spec>` returns false and has changed nothing, `Rules::record<Spec>` returns an empty Filled. A
+/// copy of a plain State costs little beside the rules.
 template <class Spec> inline constexpr bool rules_run_alone = [] {
     if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {
-        // Diffs that do not apply have been reported.
+        // Other checks have reported diffs that do not apply.
         return std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 512 &&
                SettlingTable<Spec>::entries.size() == 0 &&
                applicable<DiffOf<Spec>, StateOf<Spec>, TraceOf<Spec>>;
@@ -39,16 +40,16 @@ template <class Spec> inline constexpr bool rules_run_alone = [] {
     }
 }();
 
-/// The same for an engine. The generator and declared barriers are looked after by a dispatch alone.
+/// The same for an engine. Only a dispatch watches the generator and reads declared barriers.
 template <class Spec> inline constexpr bool rules_record_alone =
     rules_run_alone<Spec> && !HasGenerator<Spec> && !DeclaresReversibility<Spec> &&
     std::is_trivially_destructible_v<DiffOf<Spec>> && std::is_trivially_destructible_v<TraceOf<Spec>>;
 
-/// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
+/// Stop of a dispatch, in parts. The Refusal is made in its final place.
 template <class Spec> struct Stop {
-    const BehaviorDef<Spec>* by; ///< undefined, as all below, while nothing has stopped it
+    const BehaviorDef<Spec>* by; ///< undefined until something stops the dispatch, as all below
     Verdict<InfoOf<Spec>> verdict = Continue{};
-    Exceeded exceeded; ///< where the verdict is no stop
+    Exceeded exceeded; ///< used if the verdict is no stop
     std::uint32_t input;
 
     [[nodiscard]] VerdictKind kind() const noexcept {
@@ -64,28 +65,28 @@ template <class Spec> struct Stop {
     }
 };
 
-/// One input on its way through the behaviors, then settling until a round is quiet.
+/// Pass of one input through the behaviors, then settling until a round emits nothing.
 ///
-/// A local object whose address goes nowhere but to behaviors that are not inlined: that is what keeps it in registers.
-/// The same holds for the ledger and the stop.
+/// A local object. Its address reaches only behaviors that are not inlined, so it stays in registers; so do the
+/// ledger and the stop.
 template <class Spec> class Pass {
     using Def = BehaviorDef<Spec>;
 
 public:
-    /// The only input of a dispatch: nothing has been emitted.
+    /// The only input of a dispatch.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records) noexcept
         : dispatch_(ledger, records, 0U, 0U), stop_(&stop), only_(true) {}
 
-    /// Another input.
+    /// One of several inputs.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records, std::uint32_t input) noexcept
         : dispatch_(ledger, records, ledger.emitted, ledger.traced), stop_(&stop), input_(input),
           closed_(ledger.emitted), closed_traces_(ledger.traced) {}
 
-    /// The only input of a dispatch that has its working state already, and no frame.
+    /// The only input of a dispatch with a working state and without a frame.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop) noexcept
         : dispatch_(ledger, false, 0U, 0U, ledger.first_limit_in_place()), stop_(&stop), only_(true) {}
 
-    /// Runs the tables of the Spec: every call is direct and can be inlined. False: the dispatch stops.
+    /// Runs the Spec's own tables. Every call is direct and can be inlined. False: the dispatch stops.
     [[nodiscard, gnu::always_inline]] bool unrolled() {
         using Table = BehaviorTable<Spec>;
         using Settle = SettlingTable<Spec>;
@@ -102,7 +103,7 @@ public:
         return true;
     }
 
-    /// Runs other tables.
+    /// Runs a run-time table.
     [[nodiscard]] bool through(const RuntimeTable<Spec>& table) {
         const auto each = [this](std::span<const Def> defs) {
             for (const Def& def : defs) {
@@ -126,7 +127,7 @@ private:
         return (one(Table::entries[I], entry<Table, I>()) && ...);
     }
 
-    /// A behavior as a template argument: the compiler sees a direct call from the start, and inlines it.
+    /// Behavior as a template argument. The compiler sees a direct call and inlines it.
     template <auto Evaluate> struct Direct {
         [[gnu::always_inline]] Verdict<InfoOf<Spec>> operator()(Dispatch<Spec>& dispatch) const {
             if constexpr (in_one_function<Spec>) {
@@ -140,7 +141,7 @@ private:
     template <class Table, std::size_t I> static constexpr auto entry() {
         if constexpr (requires { typename Direct<Table::entries[I].evaluate>; }) {
             return Direct<Table::entries[I].evaluate>{};
-        } else { // of a class inside a function, which has no linkage
+        } else { // a function of a local class, which has no linkage
             return Table::entries[I].evaluate;
         }
     }
@@ -166,7 +167,7 @@ private:
             auto verdict = evaluate(dispatch_);
             if (verdict.stops()) [[unlikely]] {
                 if (ledger().exceeds) [[unlikely]] {
-                    return refuse(def, ledger().exceeded); // whatever the behavior made of it
+                    return refuse(def, ledger().exceeded); // whatever verdict the behavior returned
                 }
                 *stop_ = {&def, std::move(verdict), {}, input_};
                 return false;
@@ -177,7 +178,7 @@ private:
         return emitter().emitted() == closed_ || close_step(def);
     }
 
-    /// Ends the step of a behavior that emitted something. False: the dispatch stops.
+    /// Ends the step of a behavior that emitted diffs. False: the dispatch stops.
     [[gnu::always_inline]] bool close_step(const Def& def) {
         if (ledger().lost) [[unlikely]] {
             return lost(def);
@@ -198,7 +199,7 @@ private:
         return true;
     }
 
-    /// Writes down what the dispatch has emitted so far.
+    /// Writes the counts of this input to the ledger and the frame.
     [[gnu::always_inline]] void close() {
         ledger().emitted = emitter().emitted();
         ledger().traced = emitter().traced();
@@ -214,7 +215,7 @@ private:
     [[nodiscard]] const Emitter<Spec>& emitter() const noexcept { return dispatch_.emitter_; }
     [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return emitter().ledger(); }
 
-    /// A behavior caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
+    /// A behavior caught an exception of `emit`. A budget still ends the dispatch; otherwise the rule is broken.
     [[gnu::always_inline]] bool lost(const Def& def) {
         if (!ledger().exceeds) {
             swallowed(def);
@@ -234,7 +235,7 @@ private:
 
     using Steps = Unchecked<decltype(Frame<Spec>::steps)>;
 
-    /// One input cannot fill the steps that every frame has room for, so that nobody asks.
+    /// Whether one input cannot fill the steps inside a frame. Then capacity is not checked.
     static constexpr bool fits_steps =
         SettlingTable<Spec>::entries.size() == 0 && BehaviorTable<Spec>::entries.size() <= Steps::inside;
 
@@ -245,12 +246,12 @@ private:
     std::uint32_t round_ = 0;
     std::uint32_t closed_ = 0;        // diffs that belong to a step
     std::uint32_t closed_traces_ = 0; // the same for traces
-    std::uint32_t stepped_ = 0;       // steps, where they fit
+    std::uint32_t stepped_ = 0;       // steps, if they fit
     bool only_ = false;               // the only input
 };
 
-/// Joins kinds with what the caller requested and with the actor. Returns whether the barrier is raised; then its behavior is
-/// to be named. Written in place: a copy of what was just written part by part waits for the parts.
+/// Joins kinds with the caller's request and the actor. Returns whether the barrier is raised; then the caller must
+/// name its behavior. Writes in place, because a copy of a value just written field by field waits for the stores.
 [[gnu::always_inline]] inline bool join_barrier(Barrier& barrier, std::uint8_t kinds, Reversibility requested,
                                                 Actor by) noexcept {
     barrier.kinds = kinds;
@@ -264,10 +265,10 @@ private:
     return barrier.raised();
 }
 
-/// One dispatch: one input or several. `Engine` and `advance` differ only in what they do with the result.
+/// One dispatch of one input or several. `Engine` and `advance` differ only in their use of the result.
 template <class Spec, bool Records> class Run {
 public:
-    /// The arguments are those of Ledger; a table replaces the Spec's own.
+    /// The arguments are those of Ledger. A table, if not null, replaces the Spec's own.
     template <class... Arguments>
     explicit Run(const RuntimeTable<Spec>* table, Arguments&&... arguments)
         : ledger_(std::forward<Arguments>(arguments)...), table_(table) {}
@@ -278,20 +279,20 @@ public:
         return table_ != nullptr ? through(0) : Pass<Spec>(ledger_, stop_, Records).unrolled();
     }
 
-    /// Runs one of several inputs and numbers it in the order given. False: it was stopped, and so is the dispatch.
+    /// Runs one of several inputs, which are numbered in order. False: it was stopped, and so is the dispatch.
     [[nodiscard]] bool next(const InputOf<Spec>& input) {
         ledger_.begin(input);
         return table_ != nullptr ? through(inputs_++)
                                  : Pass<Spec>(ledger_, stop_, Records, inputs_++).unrolled();
     }
 
-    /// What stopped it.
+    /// The reason why it was stopped.
     [[nodiscard]] Stop<Spec>&& stop() && noexcept { return std::move(stop_); }
 
     [[nodiscard]] bool emitted() const noexcept { return ledger_.touched; }
     [[nodiscard]] Frame<Spec>& frame() noexcept { return *ledger_.frame; }
 
-    /// Joins what the Spec says of the inputs and what the diffs did, and the rest.
+    /// Writes the kinds that the inputs declare and the diffs have raised, joined with the request and the actor.
     void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
         if (join_barrier(barrier, ledger_.barriers, requested, ledger_.actor)) [[unlikely]] {
             barrier.behavior = ledger_.raiser();

@@ -6,11 +6,11 @@
 #include <type_traits>
 #include <utility>
 
-/// Storage that is used again: states, and lists of what is free.
+/// Reusable storage: slots for states, and free lists.
 
 namespace herding::inline v0::detail {
 
-/// Stable storage for one state. Recycled by copy-assignment, so that buffers the state owns are used again.
+/// Stable storage for one state. Reused by copy-assignment, so that the state's own buffers are reused too.
 template <class State> class Slot {
 public:
     Slot() = default;
@@ -33,7 +33,7 @@ private:
     std::optional<State> state_;
 };
 
-/// The same of a plain state: there is nothing to recycle, so nothing to ask.
+/// Slot of a plain state. It constructs each state again, because there are no buffers to reuse.
 template <class State>
     requires std::is_trivially_copyable_v<State>
 class Slot<State> {
@@ -53,7 +53,7 @@ private:
     };
 };
 
-/// A free list through `next_free`: taking and giving back cannot throw.
+/// Free list through `next_free`. Its functions cannot throw.
 template <class Node> class FreeList {
 public:
     FreeList() = default;

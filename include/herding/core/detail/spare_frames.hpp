@@ -10,17 +10,17 @@ namespace herding::inline v0::detail {
 
 template <class Spec> struct FrameNode;
 
-/// Frames that nobody holds any more, for the next engine of this thread that needs one. So a caller who keeps frames and
-/// lets go of them allocates nothing once warm.
+/// Frames without holders, for the next engine of this thread. So a caller who keeps and drops frames allocates
+/// nothing once warm.
 ///
-/// At most `most` for each Spec, all empty and without memory of their own. They end with the thread.
+/// At most `most` per Spec, all empty and without heap memory. They are deleted when the thread ends.
 template <class Spec> class SpareFrames {
     using Node = FrameNode<Spec>;
 
 public:
     static constexpr std::uint32_t most = 16;
 
-    /// Takes a frame of which the caller is the last holder.
+    /// Receives a frame of which the caller is the last holder.
     static void give(Node& node) noexcept {
         node.clear();
         static_cast<WithHash<Spec>&>(node.frame) = {}; // its value may own memory
@@ -53,7 +53,7 @@ private:
             while (Node* node = take()) {
                 delete node;
             }
-            count = most; // so that `give` deletes what comes later
+            count = most; // so that `give` deletes later frames
         }
     };
 
@@ -71,7 +71,7 @@ private:
                has_grown(frame.traces);
     }
 
-    // Plain values, which can be used until the thread has ended, whatever has been destroyed.
+    // Plain values are usable until the thread has ended, whatever was destroyed before.
     static constinit inline thread_local Node* top = nullptr;
     static constinit inline thread_local std::uint32_t count = 0;
     static constinit inline thread_local bool watched = false;

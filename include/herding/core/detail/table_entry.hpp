@@ -12,16 +12,16 @@
 #include <type_traits>
 #include <utility>
 
-/// What stands in a table between the braces. It takes any function, so that one that is no behavior can be named: the
-/// compiler would say only that the whole table does not fit.
+/// Entry in the braces of a table. It accepts any function, so that a message can name the one that is no behavior.
+/// Otherwise the compiler would report only that the whole table does not fit.
 
 namespace herding::inline v0::detail {
 
-/// What is wrong with a function in a table.
+/// Mistakes of a function in a table.
 enum class Mistake : std::uint8_t {
     None,
     Missing,       ///< a null pointer
-    NoOrderKey,    ///< the name and the function, and nothing between
+    NoOrderKey,    ///< a name and a function only
     NotStatic,     ///< a member function that needs an object
     Captures,      ///< a lambda with captures
     NoFunction,    ///< something else
@@ -61,7 +61,7 @@ struct MistakeOf<Spec, F> {
     }();
 };
 
-/// Stands in a table for a function that is no behavior: never called, its address says what is wrong.
+/// Replaces a function that is no behavior. Never called; its address identifies the mistake.
 template <class Spec, Mistake> Verdict<InfoOf<Spec>> mistaken(Dispatch<Spec>&) { return Continue{}; }
 
 template <class Spec> class TableEntry {
@@ -75,7 +75,7 @@ public:
         requires(!std::convertible_to<F, Evaluate>)
     constexpr TableEntry(std::string_view name, OrderKeyOf<Spec> order_key, F, std::string_view cite = {})
         : def{name, order_key, mistaken<Spec, MistakeOf<Spec, F>::value>, cite} {}
-    /// For the name of a function that is not static: the compiler says itself what is wrong with that.
+    /// For the name of a function that is not static. The compiler reports that mistake itself.
     constexpr TableEntry(std::string_view name, OrderKeyOf<Spec> order_key, ...)
         : def{name, order_key, mistaken<Spec, Mistake::NotStatic>} {}
     template <class F>
@@ -87,7 +87,7 @@ public:
     BehaviorDef<Spec> def;
 };
 
-/// The braces of a table without entries.
+/// Braces of a table without entries.
 struct NoEntries {
     constexpr NoEntries() noexcept {
     } // NOLINT(modernize-use-equals-default): an aggregate would take any braces

@@ -7,9 +7,10 @@
 
 namespace herding::inline v0 {
 
-/// List of values whose type an author chooses, such as inputs and traces: a std::vector.
+/// List of values of a type that an author chooses, such as inputs and traces: a std::vector.
 ///
-/// Of bool it is an InlineList, because a std::vector<bool> has no items that a reference, a pointer or a span could name.
+/// For bool it is an InlineList, because the items of a std::vector<bool> cannot be named by a reference, a pointer
+/// or a span.
 template <class T>
 using ValueList = std::conditional_t<std::is_same_v<T, bool>, InlineList<T, 16>, std::vector<T>>;
 
