@@ -6,23 +6,21 @@
 
 namespace herding::inline v0::modify {
 
-/// Which values each value reads.
-///
-/// What `find_cycle` searches: a key, and the keys that it reads directly. A key that reads nothing may be missing.
-/// The lists may name a key more than once.
+/// Graph of reads for `find_cycle`: each key with the keys that it reads directly. A key without reads may be
+/// missing. The lists may contain a key several times. Keys are ordered and copied.
 ///
 ///     Dependencies<std::string> reads{{"strength", {"morale"}}, {"morale", {"strength"}}};
 ///     find_cycle(reads); // strength, morale, strength
-/// Keys are ordered and copied.
 template <class Key> using Dependencies = std::map<Key, std::vector<Key>>;
 
-/// A cycle as a path that begins and ends with the same key; empty where there is none. O(keys + reads), without
-/// recursion, so that data from outside may be of any depth. The answer depends on the order of the keys and of
-/// their lists alone.
+/// Finds the first cycle of a depth-first search in the order of the keys and of their lists.
 ///
-/// The first cycle of a depth-first search in the order of the keys and of their lists. `Rules::check` uses it for
-/// rules that were loaded as data. Throws std::bad_alloc and what comparing keys throws.
-/// The keys of the answer are copies.
+/// `Rules::check` uses it for rules that were loaded as data. Without recursion, so that data from outside may be of
+/// any depth.
+///
+/// Returns: a path that begins and ends with the same key; empty if there is no cycle.
+/// Throws: std::bad_alloc, and exceptions of comparing keys.
+/// Complexity: O(keys + reads).
 template <class Key> [[nodiscard]] std::vector<Key> find_cycle(const Dependencies<Key>& reads) {
     enum class Mark { untouched, open, done };
     struct Place {

@@ -10,11 +10,11 @@
 
 namespace herding::inline v0::modify {
 
-/// A mistake in rules about values. Never the answer to a player's input.
+/// Mistake in rules about values. A player's input never causes it.
 class ModifyError : public std::runtime_error {
 public:
     enum class Kind : std::uint8_t {
-        Overflow,              ///< a number left the range of `Rational`
+        Overflow,              ///< a number outside the range of `Rational`
         ZeroDivision,          ///< a fraction has the denominator 0
         UnknownLayer,          ///< a modifier names a layer that the table does not have
         Cycle,                 ///< a value depends on itself, see `CycleError`
@@ -31,7 +31,7 @@ private:
     Kind kind_;
 };
 
-/// A value depends on itself. The path begins and ends with the same value.
+/// Error of a value that depends on itself. The path begins and ends with the same value.
 class CycleError : public ModifyError {
 public:
     explicit CycleError(std::vector<std::string> path)

@@ -18,18 +18,18 @@
 
 namespace herding::inline v0::modify {
 
-/// What became of a modifier.
+/// Effect of a modifier.
 enum class Fate : std::uint8_t {
     counted,     ///< it acted
-    outdone,     ///< a better one of its group or layer acted
-    same_source, ///< a better one of the same source acted
-    preceded,    ///< one of a lower rank or a lesser source acted
-    no_value,    ///< there was no value that it could change
+    outdone,     ///< a better one of its group or layer acted instead
+    same_source, ///< a better one of the same source acted instead
+    preceded,    ///< one of a lower rank or a lesser source acted instead
+    no_value,    ///< the value was absent, and the layer gives none
 };
 
-/// One modifier and the value before and behind it. A modifier that did not act leaves the value as it is.
+/// One modifier with the value before and after it. A modifier that did not act leaves the value unchanged.
 template <class Source> struct Contribution {
-    /// What was added to the value.
+    /// The modifier that was added to the value.
     Modifier<Source> modifier = {};
     std::optional<Rational> before = {};
     std::optional<Rational> after = {};
@@ -43,14 +43,14 @@ template <class Source> struct Contribution {
     }
 };
 
-/// How a value came about, as data: from the base through each step to the value. It adds up: each step begins where
-/// the one before ends, see `modify/laws.hpp`.
+/// Derivation of a value, as data: from the base through each step to the value. Each step begins with the value that
+/// the step before left; `modify/laws.hpp` checks this.
 template <class Source> struct Explanation {
-    /// The value before all modifiers; none where the subject has no such value.
+    /// The value before all modifiers. None if the subject has no such value.
     std::optional<Rational> base = {};
-    /// Every modifier of the value, in the order in which they act, also those without effect.
+    /// Every modifier of the value in the order in which they act, also those without effect.
     std::vector<Contribution<Source>> steps = {};
-    /// The value behind the last step.
+    /// The value after the last step.
     std::optional<Rational> value = {};
 
     friend bool operator==(const Explanation&, const Explanation&) = default;
@@ -62,7 +62,7 @@ template <class Source> struct Explanation {
 
     /// The explanation in one line, for logs and tool tips: `strength 5 = 4 base + 1 aura of the warboss`.
     ///
-    /// `name_of(source)` gives the words for a source. Modifiers that did not act follow behind a semicolon.
+    /// `name_of(source)` returns the words for a source. Modifiers that did not act follow after a semicolon.
     template <class NameOf>
         requires std::invocable<NameOf&, const Source&>
     [[nodiscard]] std::string words(std::string_view name, NameOf&& name_of,
@@ -81,7 +81,7 @@ template <class Source> struct Explanation {
         }
         return all + idle;
     }
-    /// The same where `words(source)` gives the words. `table` is that of the value, whose layers give the signs.
+    /// Overload with `words(source)` for the words. `table` is that of the value; its layers have the signs.
     [[nodiscard]] std::string words(std::string_view name,
                                     std::span<const Layer> table = layers::standard) const {
         return words(name, [](const Source& source) { return modify::words(source); }, table);
@@ -94,7 +94,8 @@ private:
     static std::string phrase(const Modifier<Source>& modifier, std::span<const Layer> table) {
         for (const Layer& layer : table) {
             if (layer.name == modifier.layer) {
-                // The sign leaves the text, because the least number has no counterpart above 0.
+                // The sign is cut from the text. It cannot be negated, because the least number has no positive
+                // counterpart.
                 const bool negative = modifier.amount < 0 && !layer.lead_negative.empty();
                 return negative ? std::string(layer.lead_negative) + modifier.amount.text().substr(1)
                                 : std::string(layer.lead) + modifier.amount.text();

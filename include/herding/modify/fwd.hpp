@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `modify`.
+/// Forward declarations of all public types of `modify`.
 
 #include <cstdint>
 #include <string>

@@ -9,22 +9,22 @@
 #include <string>
 #include <vector>
 
-/// Laws of modified values, for the tests of users. Each function returns what it found wrong, one sentence each, and
-/// nothing where the law holds.
+/// Laws of modified values, for the tests of users. Each function returns one sentence for each violation, and
+/// nothing if the law holds.
 namespace herding::inline v0::modify::laws {
 
-/// Sentences about what is wrong; empty where all is well. A test prints them:
+/// Violations, one sentence each. Empty if there are none. A test prints them:
 ///
 ///     EXPECT_THAT(herding::modify::laws::check(rules, board, unit, Stat::strength), testing::IsEmpty());
 using Faults = std::vector<std::string>;
 
-/// The explanation adds up: it begins with the base, each step begins where the one before ends, and each step is what
-/// its modifier comes to beside the others: in this place, with this fate, ending with what its layer makes of the
-/// value. The last step ends with the value.
+/// The explanation adds up. It begins with the base, each step begins with the value that the step before left, and
+/// the last step ends with the value. Each step has the position, the fate and the result that its modifier has
+/// beside the others.
 ///
-/// Parameters: `table` and `better` are those of the value that was explained. Throws nothing for what an explanation
-/// holds. Costs an evaluation of its modifiers.
-/// Call it with `value.explain()`, or with an explanation that was stored, sent or changed by a view.
+/// Call it with `value.explain()`, or with an explanation that was stored, sent or changed by a view. `table` and
+/// `better` are those of the explained value. Throws nothing because of the content of an explanation. Costs an
+/// evaluation of its modifiers.
 template <class Source>
 [[nodiscard]] Faults adds_up(const Explanation<Source>& explanation, std::span<const Layer> table,
                              Better better) {
@@ -62,11 +62,11 @@ template <class Source>
     return faults;
 }
 
-/// The order in which the same modifiers are added does not matter: reversed, and rotated by each number of places,
-/// they give an equal value and an equal explanation. Costs O(n) evaluations of n modifiers.
+/// The order of adding modifiers does not matter. All rotations, forward and reversed, give an equal value and an
+/// equal explanation. A failure means that order and equality of `Source` disagree.
 ///
-/// A failure points at a `Source` whose order and equality disagree.
-/// Throws nothing but what the value itself throws.
+/// Throws: exceptions of the value itself.
+/// Complexity: O(n) evaluations of n modifiers.
 template <class Source> [[nodiscard]] Faults order_is_irrelevant(const Value<Source>& value) {
     const auto modifiers = value.modifiers();
     Faults faults;
@@ -89,11 +89,11 @@ template <class Source> [[nodiscard]] Faults order_is_irrelevant(const Value<Sou
     return faults;
 }
 
-/// Adding and then removing a modifier leaves an equal value, for each modifier that the value has already and each
-/// one given.
+/// Adding and then removing a modifier leaves an equal value, for each modifier of the value and each one in
+/// `modifiers`. Give it modifiers of layers that the value does not use yet.
 ///
-/// `modifiers` are more to try, such as those of layers that the value does not use yet. Throws `ModifyError`
-/// (UnknownLayer) for one whose layer the table does not have. Costs m evaluations of n modifiers.
+/// Throws: `ModifyError` (UnknownLayer) for a modifier whose layer the table does not have.
+/// Complexity: m evaluations of n modifiers.
 template <class Source>
 [[nodiscard]] Faults removing_undoes_adding(const Value<Source>& value,
                                             std::vector<Modifier<Source>> modifiers = {}) {
@@ -112,11 +112,11 @@ template <class Source>
     return faults;
 }
 
-/// All laws of one value.
+/// All laws of one value: the explanation adds up, the order does not matter, and removing undoes adding. `check` of
+/// rules calls it.
 ///
-/// Checks that the explanation adds up, that no order matters, and that removing undoes adding. Costs O(n) evaluations
-/// of n modifiers. Throws `ModifyError` (Overflow) where the value itself cannot be evaluated.
-/// `check` of rules calls this one.
+/// Throws: `ModifyError` (Overflow) if the value itself cannot be evaluated.
+/// Complexity: O(n) evaluations of n modifiers.
 ///
 ///     EXPECT_THAT(laws::check(strength), testing::IsEmpty());
 template <class Source> [[nodiscard]] Faults check(const Value<Source>& value) {
@@ -130,13 +130,15 @@ template <class Source> [[nodiscard]] Faults check(const Value<Source>& value) {
     return faults;
 }
 
-/// All laws of the rules of a game, for one value in one context: those of the value, the order in which rules are
-/// added, rules of a source added and removed, and that no evaluation ends in a cycle.
+/// All laws of the rules of a game, for one value in one context. They are the laws of the value, and three more: the
+/// order of adding rules does not matter, rules of a source can be removed and added again, and no evaluation ends in
+/// a cycle.
 ///
-/// Throws nothing of the rules: an exception of an evaluation becomes a fault. Costs an evaluation for each rule, and
-/// O(n) more for the laws of the value.
 /// Call it for some subjects and kinds of each context that a test reaches. The laws hold for pure conditions and
 /// amounts; a condition that counts its calls breaks them.
+///
+/// Throws: nothing because of the rules. An exception of an evaluation becomes a violation.
+/// Complexity: an evaluation for each rule, and O(n) evaluations for the laws of the value.
 template <class Game>
 [[nodiscard]] Faults check(const Rules<Game>& rules, const typename Game::Context& context,
                            const typename Game::Subject& subject, const typename Game::Kind& kind) {

@@ -10,7 +10,7 @@
 
 namespace herding::inline v0::modify {
 
-/// Which of two numbers a player would rather have. A target to roll is better when it is lower.
+/// Which of two numbers is better for a player. A target to roll is better if it is lower.
 enum class Better : std::uint8_t { higher, lower };
 
 [[nodiscard]] constexpr bool is_better(const Rational& a, const Rational& b, Better better) noexcept {
@@ -28,17 +28,17 @@ enum class Counts : std::uint8_t {
     first, ///< the one of the lowest rank; of equal ranks the one of the least source
 };
 
-/// One row of the table of layers: what its modifiers do to the value that the layers before have left.
+/// Row of the table of layers: the effect of its modifiers on the value that the earlier layers have left.
 struct Layer {
     std::string_view name;
     Counts counts = Counts::every;
-    /// The new value. A pure function; where it does not commute, modifiers act in the order of rank and source.
+    /// Returns the new value. A pure function. If it does not commute, modifiers act in the order of rank and source.
     Rational (*apply)(const Rational& value, const Rational& amount, Better better) = nullptr;
-    /// In words, before the amount: ` + ` in `4 base + 1 aura`.
+    /// The words before the amount: ` + ` in `4 base + 1 aura`.
     std::string_view lead;
-    /// The same before the amount without its sign, where the amount is negative. Empty: `lead`, and the sign stays.
+    /// The words before a negative amount without its sign. Empty: `lead`, and the sign is printed.
     std::string_view lead_negative = {};
-    /// Its modifiers give a value to what has none.
+    /// Whether its modifiers give a value to a subject without one.
     bool gives = false;
 };
 
@@ -61,10 +61,10 @@ constexpr Rational take_greatest(const Rational& value, const Rational& amount, 
 
 } // namespace detail
 
-/// The layers that most games have, to be put into a table in the order that a game wants.
+/// Layers that most games have. A game puts them into its table in its own order.
 namespace layers {
 
-/// Another value in place of the base: a form, a profile. The lowest rank counts.
+/// Replaces the base: a form, a profile. The lowest rank counts.
 inline constexpr Layer replace{.name = "replace",
                                .counts = Counts::first,
                                .apply = detail::take_amount,
@@ -81,7 +81,7 @@ inline constexpr Layer multiply{.name = "multiply", .apply = detail::take_produc
 inline constexpr Layer cap{.name = "cap", .apply = detail::take_least, .lead = ", at most "};
 inline constexpr Layer floor{.name = "floor", .apply = detail::take_greatest, .lead = ", at least "};
 
-/// The order of a game that does not say another.
+/// The default order.
 inline constexpr std::array standard = {replace, set, share_best, add, multiply, cap, floor};
 
 } // namespace layers

@@ -17,21 +17,21 @@ namespace herding::inline v0::modify {
 /// Which of several modifiers of one layer count.
 enum class Stacking : std::uint8_t {
     all,             ///< each counts
-    best_of,         ///< of those of the same group the one that leaves the best value
-    once_per_source, ///< of those of the same source and group the one that leaves the best value
+    best_of,         ///< of the same group only the one that leaves the best value
+    once_per_source, ///< of the same source and group only the one that leaves the best value
 };
 
 /// One change of one value.
 ///
-/// The order of modifiers is that of the members: rank, then source. So the order in which rules were declared, loaded
-/// or added decides nothing. `Source` is a regular ordered type: a name, an id of a unit.
+/// Modifiers are ordered by their members: rank, then source. So the order of declaring, loading or adding rules
+/// decides nothing. `Source` is a regular ordered type, such as a name or the id of a unit.
 template <class Source> struct Modifier {
     int rank = 0; ///< lower acts first; decides alone in a layer that counts the first
     Source source = {};
     std::string layer = {}; ///< the name of a layer of the table
     Rational amount = {};
     Stacking stacking = Stacking::all;
-    std::string group = {}; ///< what does not stack with each other; one group for all unless named
+    std::string group = {}; ///< modifiers of one group do not stack; by default all are in one group
 
     friend bool operator==(const Modifier&, const Modifier&) = default;
     friend std::strong_ordering operator<=>(const Modifier&, const Modifier&) = default;
@@ -43,7 +43,7 @@ template <class Source> struct Modifier {
     }
 };
 
-/// Words for a source, subject or kind of value: a text as it is, everything else as reflection prints it.
+/// Words for a source, subject or kind of value: a text unchanged, everything else as reflection prints it.
 template <class T> [[nodiscard]] std::string words(const T& value) {
     if constexpr (std::convertible_to<const T&, std::string_view>) {
         return std::string(std::string_view(value));

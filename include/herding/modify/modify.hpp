@@ -1,6 +1,6 @@
 #pragma once
 
-/// Values changed by many rules, and why they are what they are. `modify/laws.hpp` is for tests.
+/// All of `modify`: values that many rules change, with explanations. Tests also include `modify/laws.hpp`.
 
 #include "herding/modify/explanation.hpp"
 #include "herding/modify/layer.hpp"

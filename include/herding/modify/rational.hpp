@@ -14,83 +14,90 @@
 
 namespace herding::inline v0::modify {
 
-/// Exact fraction of two 64-bit integers, always in lowest terms with a positive denominator.
+/// Exact fraction of two 64-bit integers, in lowest terms, with a positive denominator.
 ///
-/// Rules use no floating point: a half is 1/2 on every machine. Each operation is O(log n) and throws `ModifyError`
-/// (Overflow) where the result does not fit, ZeroDivision where a denominator is 0.
+/// Rules use no floating point, so a half is 1/2 on every machine. Each operation is O(log n). It throws
+/// `ModifyError`: Overflow if the result does not fit, ZeroDivision if a denominator is 0.
+///
 ///     const Rational half(1, 2);
 ///     const Rational damage = 7 * half;      // 7/2
-///     const std::int64_t dealt = damage.ceil(); // rules say which way they round: 4
+///     const std::int64_t dealt = damage.ceil(); // rules choose how they round: 4
 class Rational {
 public:
     /// 0.
     constexpr Rational() noexcept = default;
 
-    /// A whole number. Throws `ModifyError` (Overflow) for an unsigned one beyond 64 bits with sign.
-    // Implicit: whole numbers are what most rules are written with.
+    /// A whole number. Implicit, because most rules use whole numbers.
+    /// Throws: `ModifyError` (Overflow) for an unsigned number beyond 64 bits with sign.
     template <std::integral I>
         requires(!std::same_as<I, bool>)
     constexpr Rational(I whole) : numerator_(checked(static_cast<Wide>(whole))) {}
 
-    /// Rules use no floating point: a compile-time message.
+    /// A compile-time message, because rules use no floating point.
     template <std::floating_point F> constexpr Rational(F /*number*/) {
         static_assert(sizeof(F) == 0, "herding: a Rational is exact: write `Rational(3, 2)`, not 1.5 "
                                       "[docs/errors.md#rational_of_a_float]");
     }
 
-    /// In lowest terms: `Rational(2, -4)` is -1/2. Throws `ModifyError` (ZeroDivision).
+    /// In lowest terms: `Rational(2, -4)` is -1/2.
+    /// Throws: `ModifyError` (ZeroDivision, Overflow).
     constexpr Rational(std::int64_t numerator, std::int64_t denominator)
         : Rational(reduced(numerator, denominator)) {}
 
-    /// The part above the line, which has the sign.
+    /// The numerator, which has the sign.
     [[nodiscard]] constexpr std::int64_t numerator() const noexcept { return numerator_; }
-    /// The part below the line, always positive.
+    /// The denominator, always positive.
     [[nodiscard]] constexpr std::int64_t denominator() const noexcept { return denominator_; }
     /// Whether it is an integer.
     [[nodiscard]] constexpr bool is_whole() const noexcept { return denominator_ == 1; }
 
-    /// The greatest whole number that is not greater.
+    /// The greatest integer that is not greater.
     [[nodiscard]] constexpr std::int64_t floor() const noexcept {
         const std::int64_t whole = numerator_ / denominator_;
         return numerator_ % denominator_ < 0 ? whole - 1 : whole;
     }
-    /// The least whole number that is not less.
+    /// The least integer that is not less.
     [[nodiscard]] constexpr std::int64_t ceil() const noexcept {
         const std::int64_t whole = numerator_ / denominator_;
         return numerator_ % denominator_ > 0 ? whole + 1 : whole;
     }
 
-    /// Exact. Throws `ModifyError` (Overflow) where a part of the result leaves 64 bits.
+    /// Exact.
+    /// Throws: `ModifyError` (Overflow) if the numerator or denominator of the result exceeds 64 bits.
     friend constexpr Rational operator+(const Rational& a, const Rational& b) {
         return reduced(Wide{a.numerator_} * b.denominator_ + Wide{b.numerator_} * a.denominator_,
                        Wide{a.denominator_} * b.denominator_);
     }
-    /// Exact, with the error of `+`.
+    /// Exact.
+    /// Throws: as `+`.
     friend constexpr Rational operator-(const Rational& a) {
         return reduced(-Wide{a.numerator_}, a.denominator_);
     }
-    /// Exact, with the error of `+`.
+    /// Exact.
+    /// Throws: as `+`.
     friend constexpr Rational operator-(const Rational& a, const Rational& b) {
         return reduced(Wide{a.numerator_} * b.denominator_ - Wide{b.numerator_} * a.denominator_,
                        Wide{a.denominator_} * b.denominator_);
     }
-    /// Exact, with the error of `+`. Factors of the result that cancel count for nothing: only lowest terms must fit.
+    /// Exact.
+    /// Throws: as `+`. Only the result in lowest terms must fit.
     friend constexpr Rational operator*(const Rational& a, const Rational& b) {
         return reduced(Wide{a.numerator_} * b.numerator_, Wide{a.denominator_} * b.denominator_);
     }
-    /// Exact. Throws `ModifyError`: ZeroDivision, Overflow.
+    /// Exact.
+    /// Throws: `ModifyError` (ZeroDivision, Overflow).
     friend constexpr Rational operator/(const Rational& a, const Rational& b) {
         return reduced(Wide{a.numerator_} * b.denominator_, Wide{a.denominator_} * b.numerator_);
     }
 
-    /// Lowest terms make equal numbers equal in both parts.
+    /// Compares both parts, because lowest terms are unique.
     friend constexpr bool operator==(const Rational&, const Rational&) noexcept = default;
-    /// By value, without rounding. Never overflows.
+    /// Compares by value without rounding. Never overflows.
     friend constexpr std::strong_ordering operator<=>(const Rational& a, const Rational& b) noexcept {
         return Wide{a.numerator_} * b.denominator_ <=> Wide{b.numerator_} * a.denominator_;
     }
 
-    /// For people: `3`, `-1/2`.
+    /// Text for people: `3`, `-1/2`.
     [[nodiscard]] std::string text() const {
         return is_whole() ? std::to_string(numerator_)
                           : std::to_string(numerator_) + "/" + std::to_string(denominator_);
@@ -103,7 +110,7 @@ public:
     }
 
 private:
-    // Two parts of 64 bits each: no product, and no sum of two products, leaves 128 bits.
+    // The parts have 64 bits each, so products and sums of two products fit into 128 bits.
     __extension__ using Wide = __int128;
 
     static constexpr std::int64_t checked(Wide wide) {
@@ -141,7 +148,8 @@ private:
 
 namespace herding::inline v0::reflect {
 
-/// A fraction is written as its two parts. Only lowest terms are read, so that equal fractions are written alike.
+/// A fraction is written as its two parts. The reader accepts only lowest terms, so that equal fractions are written
+/// the same way.
 template <> struct Representation<modify::Rational> {
     using As = std::pair<std::int64_t, std::int64_t>;
     static constexpr As to(const modify::Rational& number) noexcept {

@@ -23,26 +23,25 @@ namespace herding::inline v0::modify {
 // A game names four types:
 //
 //     struct Game {
-//         using Context = Board;       // what rules look at: a State, its Setup, what is being done
-//         using Subject = UnitId;      // whose value
-//         using Kind = Stat;           // which value, or which fact that conditions read
-//         using Source = std::string;  // where a modifier comes from
+//         using Context = Board;       // the input of rules: a State, its Setup, the action
+//         using Subject = UnitId;      // the owner of a value
+//         using Kind = Stat;           // a kind of value, or a fact that conditions read
+//         using Source = std::string;  // the origin of a modifier
 //     };
 //
 // Subject, Kind and Source are regular and ordered, and texts or types that take part in reflection.
 
-/// When a rule applies.
+/// Condition of a rule.
 template <class Game> struct Condition {
-    /// What it reads: kinds of values and of facts. A user interface knows from these when to ask again, without
-    /// evaluating anything.
+    /// The kinds of values and facts that it reads. With them a user interface knows when to evaluate it again.
     std::vector<typename Game::Kind> reads = {};
     /// A pure function `bool(const Reader<Game>&)`. Empty: always.
     detail::Test<Game> holds = {};
 };
 
-/// How much a rule changes a value: a number, or a function with what it reads.
+/// Size of a rule's change: a number, or a function with the kinds of values that it reads.
 template <class Game> struct Amount {
-    /// 0, a number, or a function with the kinds of values that it reads.
+    /// 0.
     Amount() = default;
     /// A number: whole, or a Rational.
     template <class Number> Amount(Number number) {
@@ -56,21 +55,21 @@ template <class Game> struct Amount {
             fixed = Rational(number);
         }
     }
-    /// A function, and the kinds of values that it reads: those that it asks the Reader for.
+    /// A function, and the kinds of values that it reads through the Reader.
     Amount(std::vector<typename Game::Kind> kinds, std::function<Rational(const Reader<Game>&)> function)
         : reads(std::move(kinds)), of(std::move(function)) {}
 
-    /// The number, where there is no function.
+    /// The number if there is no function.
     Rational fixed = {};
-    /// What the function reads, as in Condition.
+    /// The kinds that the function reads, as in Condition.
     std::vector<typename Game::Kind> reads = {};
-    /// Empty: `fixed`. A pure function.
+    /// A pure function. Empty: `fixed`.
     std::function<Rational(const Reader<Game>&)> of = {};
 };
 
-/// One rule that changes one kind of value, of whichever subject its condition lets through.
+/// Rule that changes one kind of value, for every subject that meets its condition.
 template <class Game> struct Rule {
-    /// Where the rule comes from. `remove_source` removes all rules of it.
+    /// The origin of the rule. `remove_source` removes all rules of a source.
     typename Game::Source source = {};
     /// The kind of value that it changes.
     typename Game::Kind changes = {};
@@ -81,10 +80,10 @@ template <class Game> struct Rule {
     /// How it combines with other rules of its group.
     Stacking stacking = Stacking::all;
     std::string group = {};
-    /// Order within the layer; lower ranks act first.
+    /// Order within the layer. Lower ranks act first.
     int rank = 0;
 
-    /// What condition and amount read, sorted, each once.
+    /// The kinds that condition and amount read, sorted, without duplicates.
     [[nodiscard]] std::vector<typename Game::Kind> reads() const {
         std::set<typename Game::Kind> all(condition.reads.begin(), condition.reads.end());
         all.insert(amount.reads.begin(), amount.reads.end());
@@ -92,7 +91,7 @@ template <class Game> struct Rule {
     }
 };
 
-/// What conditions and amounts look through: the context, and other modified values.
+/// Access of conditions and amounts to the context and to other modified values.
 template <class Game> class Reader {
 public:
     using Context = typename Game::Context;
@@ -101,11 +100,12 @@ public:
 
     /// The context of this evaluation.
     [[nodiscard]] const Context& context() const noexcept { return evaluation_->context(); }
-    /// Whose value is evaluated.
+    /// The owner of the value that is evaluated.
     [[nodiscard]] const Subject& subject() const noexcept { return subject_; }
 
-    /// Another modified value. Throws `ModifyError` (UndeclaredRead) where the rule does not list the kind in its
-    /// reads, and `CycleError` where that value is being evaluated already.
+    /// Another modified value.
+    /// Throws: `ModifyError` (UndeclaredRead) if the rule does not list the kind in its reads; `CycleError` if that
+    /// value is being evaluated.
     [[nodiscard]] std::optional<Rational> value(const Subject& subject, const Kind& kind) const {
         if (!rule_->condition_or_amount_reads(kind)) {
             throw ModifyError(ModifyError::Kind::UndeclaredRead,
@@ -114,10 +114,10 @@ public:
         }
         return evaluation_->value(subject, kind);
     }
-    /// The same of the subject that is evaluated.
+    /// Overload for the subject that is evaluated.
     [[nodiscard]] std::optional<Rational> value(const Kind& kind) const { return value(subject_, kind); }
 
-    /// A value before all modifiers. It is part of no cycle and need not be declared.
+    /// A value before all modifiers. It closes no cycle and need not be declared.
     [[nodiscard]] std::optional<Rational> base(const Subject& subject, const Kind& kind) const {
         return rules_->base_of(context(), subject, kind);
     }
@@ -131,12 +131,13 @@ private:
     const typename Rules<Game>::Stored* rule_ = nullptr;
 };
 
-/// The rules of a game about its values, and where values begin.
+/// Rules of a game about its values, with their bases.
 ///
-/// A table of pure functions: it belongs to the game or its Setup, never to a State. The order in which rules are added
-/// decides nothing. Evaluating a value costs a call for the base and for each rule about that kind; what rules read is
-/// evaluated once per evaluation. Bases, conditions and amounts may not change the rules: `ModifyError`
+/// A table of pure functions. It belongs to the game or its Setup, never to a State. The order of adding rules
+/// decides nothing. Bases, conditions and amounts must not change the rules: such a change throws `ModifyError`
 /// (ChangedWhileEvaluated).
+///
+/// An evaluation calls the base and each rule of the kind. Each value that rules read is evaluated once.
 template <class Game> class Rules {
 public:
     using Context = typename Game::Context;
@@ -152,17 +153,18 @@ public:
 
     explicit Rules(std::span<const Layer> table = layers::standard) : table_(table) {}
 
-    /// Where a kind of value begins. Kinds without a base are facts, which conditions read from the context.
+    /// Sets the base of a kind of value. Kinds without a base are facts, which conditions read from the context.
     Rules& base(const Kind& kind, Base of, Better better = Better::higher) {
         unchanged_.refuse("sets a base");
         bases_[kind] = Beginning{std::move(of), better};
         return *this;
     }
 
-    /// Throws `ModifyError` (UnknownLayer).
+    /// Adds a rule.
+    /// Throws: `ModifyError` (UnknownLayer).
     Rules& add(Rule<Game> rule) {
         unchanged_.refuse("adds a rule");
-        // The name of the layer is checked here, where the author of the rule is, and not when it first applies.
+        // The name of the layer is checked here, so that the error reaches the author of the rule.
         Value<Source>({}, Better::higher, table_).add({.layer = rule.layer});
         Stored stored{std::move(rule), {}};
         stored.reads = stored.rule.reads();
@@ -170,7 +172,8 @@ public:
         return *this;
     }
 
-    /// Removes all rules of a source and returns how many there were.
+    /// Removes all rules of a source.
+    /// Returns: their number.
     std::size_t remove_source(const Source& source) {
         unchanged_.refuse("removes rules");
         std::size_t removed = 0;
@@ -181,29 +184,31 @@ public:
         return removed;
     }
 
-    /// Throws whatever conditions throw, `CycleError`, and `ModifyError` (Overflow, UndeclaredRead; TooDeep beyond
-    /// 100,000 values that read each other).
+    /// The modified value of a subject in a context. None if it has no base and no rule gives one. Nothing is cached
+    /// between evaluations. At most 16 calls of rules are nested; a rule that reads deeper is left by an exception
+    /// and called again.
     ///
-    /// The modified value of a subject in a context; none where it has no base and no rule gives one. Nothing is kept for
-    /// the next evaluation. O(rules of the kind), and O(rules) of each value that they read. The stack holds at most 16
-    /// calls of rules inside each other; a rule that reads deeper is left by an exception and called again.
+    /// Throws: exceptions of bases, conditions and amounts; `CycleError`; `ModifyError` (Overflow, UndeclaredRead, or
+    /// TooDeep beyond 100,000 values that read each other).
+    /// Complexity: O(rules of the kind), and O(rules) of each value that they read.
     [[nodiscard]] std::optional<Rational> value(const Context& context, const Subject& subject,
                                                 const Kind& kind) const {
         return modified(context, subject, kind).value();
     }
-    /// The value with every step towards it. Errors are those of `value`.
+    /// The value with each step that leads to it.
+    /// Throws: as `value`.
     [[nodiscard]] Explanation<Source> explain(const Context& context, const Subject& subject,
                                               const Kind& kind) const {
         return modified(context, subject, kind).explain();
     }
 
-    /// Base and modifiers that apply, as a value of its own.
+    /// The base and the modifiers that apply, as an independent value.
     [[nodiscard]] Value<Source> modified(const Context& context, const Subject& subject,
                                          const Kind& kind) const {
         return detail::Evaluation<Game>(*this, unchanged_, context).modified(subject, kind);
     }
 
-    /// Everything that can change a kind of value, through other values too; sorted. Nothing is evaluated.
+    /// All kinds that can change a kind of value, also through other values; sorted. Evaluates nothing.
     [[nodiscard]] std::vector<Kind> watched(const Kind& kind) const {
         std::set<Kind> all;
         std::vector<Kind> open = {kind};
@@ -223,8 +228,10 @@ public:
         return {all.begin(), all.end()};
     }
 
-    /// For rules that were loaded as data: throws `CycleError` where a kind of value reads itself through what rules
-    /// declare. It is stricter than an evaluation, which may read the same kind of another subject. O(rules).
+    /// Checks rules that were loaded as data, by their declared reads. Stricter than an evaluation, which may read
+    /// the same kind of another subject.
+    /// Throws: `CycleError` if a kind of value reads itself.
+    /// Complexity: O(rules).
     void check() const {
         Dependencies<Kind> reads;
         for (const auto& [kind, rules] : rules_) {
@@ -246,7 +253,7 @@ public:
     /// The layers of all values.
     [[nodiscard]] std::span<const Layer> table() const noexcept { return table_; }
 
-    /// All rules, by kind and then in the order in which they were added.
+    /// All rules, by kind, then in the order in which they were added.
     [[nodiscard]] std::vector<Rule<Game>> rules() const {
         std::vector<Rule<Game>> all;
         for (const auto& [kind, rules] : rules_) {
@@ -257,9 +264,7 @@ public:
         return all;
     }
 
-    /// The same bases without rules.
-    ///
-    /// For tools that add the rules again, in another order or not all of them.
+    /// The same bases without rules, for tools that add the rules again in another order or in part.
     [[nodiscard]] Rules without_rules() const {
         Rules bare(table_);
         bare.bases_ = bases_;
@@ -289,7 +294,7 @@ private:
         return found == bases_.end() ? std::nullopt : found->second.of(context, subject);
     }
 
-    /// Base and modifiers of one value. Other values come from the evaluation.
+    /// The base and the modifiers of one value. Other values come from the evaluation.
     Value<Source> gather(detail::Evaluation<Game>& evaluation, const Subject& subject,
                          const Kind& kind) const {
         evaluation.run(nullptr);
@@ -324,7 +329,7 @@ private:
         return value;
     }
 
-    detail::Unchanged unchanged_; // first, so that it refuses assignments before anything is assigned
+    detail::Unchanged unchanged_; // first, so that it refuses an assignment before any member changes
     std::span<const Layer> table_;
     std::map<Kind, Beginning> bases_;
     std::map<Kind, std::vector<Stored>> rules_;

@@ -17,19 +17,20 @@
 
 namespace herding::inline v0::modify {
 
-/// A base value and the modifiers that apply to it.
+/// Base value with the modifiers that apply to it.
 ///
-/// The result is a pure function of base and modifiers; nothing of it is stored. Layers act in the order of the table,
-/// modifiers of one layer in the order of rank and source. So two values to which the same modifiers were added in
-/// different orders are equal, and adding and removing a modifier leaves the value that was there before.
+/// The result is a pure function of base and modifiers; nothing is cached. Layers act in the order of the table,
+/// modifiers of one layer in the order of rank and source. So two values with the same modifiers are equal, whatever
+/// the order in which they were added. Adding and removing a modifier restores the value.
 ///
 /// The base may be absent: a unit without an invulnerable save. Then only layers that give a value act.
 ///
-/// Up to six modifiers are stored without an allocation. Costs of n modifiers: `add` and `remove` O(n); `value` and `explain` O(n), and O(m) more for each of m modifiers of
-/// one layer that do not stack.
+/// Up to six modifiers are stored without an allocation. With n modifiers each operation costs O(n). `value` and
+/// `explain` cost O(m) more for each of m modifiers of one layer that do not stack.
+///
 ///     Value<std::string> strength(4);
 ///     strength.add({.source = "banner", .layer = "add", .amount = 1});
-///     strength.value();           // 5
+///     strength.value();             // 5
 ///     strength.explain().words("strength"); // strength 5 = 4 base + 1 banner
 template <class Source> class Value {
     static_assert(detail::Ordered<Source>,
@@ -38,16 +39,15 @@ template <class Source> class Value {
                   "[docs/errors.md#source_without_an_order]");
 
 public:
-    /// The table must outlive the value; tables are constants.
-    ///
-    /// Parameters: `base` is the unmodified value, and `better` says whether higher or lower numbers win.
+    /// `base` is the unmodified value. `better` decides whether higher or lower numbers win. The table must outlive
+    /// the value; tables are constants.
     explicit Value(std::optional<Rational> base = {}, Better better = Better::higher,
                    std::span<const Layer> table = layers::standard)
         : base_(base), better_(better), table_(table) {}
 
-    /// Throws `ModifyError` (UnknownLayer) with the nearest name where the table does not have the layer.
+    /// Adds a modifier. The same one added twice counts twice, unless it does not stack.
     ///
-    /// Adds a modifier. The same one added twice counts as two, unless it does not stack.
+    /// Throws: `ModifyError` (UnknownLayer) with the nearest name if the table does not have the layer.
     Value& add(Modifier<Source> modifier) {
         const std::size_t layer = layer_of(modifier.layer);
         const auto at =
@@ -59,9 +59,8 @@ public:
         return *this;
     }
 
-    /// Removes one modifier that equals it. False if there is none.
-    ///
-    /// The value is then as if the modifier had never been added.
+    /// Removes one modifier that is equal to this one. The value is then as if it had never been added.
+    /// Returns: false if there is none.
     bool remove(const Modifier<Source>& modifier) {
         const auto at = std::find_if(entries_.begin(), entries_.end(),
                                      [&](const Entry& entry) { return entry.modifier == modifier; });
@@ -72,8 +71,8 @@ public:
         return true;
     }
 
-    /// Removes all modifiers of a source and returns how many there were.
-    /// For the end of an effect: a unit dies, a turn ends. O(n).
+    /// Removes all modifiers of a source, for the end of an effect: a unit dies, a turn ends.
+    /// Returns: their number.
     std::size_t remove_source(const Source& source) {
         const auto kept = std::remove_if(entries_.begin(), entries_.end(),
                                          [&](const Entry& entry) { return entry.modifier.source == source; });
@@ -83,17 +82,17 @@ public:
     }
 
     /// The value before all modifiers, if there is one.
+    /// Complexity: O(1), as the next three.
     [[nodiscard]] const std::optional<Rational>& base() const noexcept { return base_; }
-    /// Which of two rivals wins where only one counts.
+    /// Which of two rivals wins if only one counts.
     [[nodiscard]] Better better() const noexcept { return better_; }
-    /// The layers, in the order in which they act.
+    /// The layers in the order in which they act.
     [[nodiscard]] std::span<const Layer> table() const noexcept { return table_; }
-    /// How many modifiers there are, also those without effect.
+    /// The number of modifiers, also of those without effect.
     [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
 
-    /// The modifiers in the order in which they act.
-    ///
-    /// By layer, then rank, then source. Copies them: O(n).
+    /// A copy of the modifiers in the order in which they act: by layer, then rank, then source.
+    /// Complexity: O(n).
     [[nodiscard]] std::vector<Modifier<Source>> modifiers() const {
         std::vector<Modifier<Source>> all;
         all.reserve(entries_.size());
@@ -103,15 +102,14 @@ public:
         return all;
     }
 
-    /// The modified value; none where there is no base and nothing gives one. Allocates nothing.
-    /// Throws `ModifyError` (Overflow).
+    /// The modified value. None if there is no base and no layer gives one. Allocates nothing.
+    /// Throws: `ModifyError` (Overflow).
     [[nodiscard]] std::optional<Rational> value() const {
         return walk([](const Entry&, const auto&, const auto&, Fate) {});
     }
 
-    /// The value with each step towards it, also those of modifiers without effect.
-    ///
-    /// Throws `ModifyError` (Overflow). Its `value` is that of `value()`.
+    /// The value with each step that leads to it, also the steps of modifiers without effect.
+    /// Throws: `ModifyError` (Overflow).
     [[nodiscard]] Explanation<Source> explain() const {
         Explanation<Source> all;
         all.base = base_;
@@ -122,9 +120,8 @@ public:
         return all;
     }
 
-    /// Same base, table and modifiers, in whatever order they were added.
-    ///
-    /// The table is compared by its address, because tables are constants.
+    /// Compares base, table and modifiers. The order of adding does not matter. The table is compared by its address,
+    /// because tables are constants.
     friend bool operator==(const Value& a, const Value& b) {
         return a.base_ == b.base_ && a.better_ == b.better_ && a.table_.data() == b.table_.data() &&
                a.table_.size() == b.table_.size() && a.entries_ == b.entries_;
@@ -163,7 +160,7 @@ private:
             }
             const Layer& layer = table_[entries_[begin].layer];
             const Entries rivals = Entries(entries_.data(), entries_.size()).subspan(begin, end - begin);
-            const std::optional<Rational> entering = value; // rivals are compared by what each makes of it
+            const std::optional<Rational> entering = value; // rivals are compared by their effect on it
             for (const Entry& entry : rivals) {
                 const std::optional<Rational> before = value;
                 const Fate fate = fate_of(entry, rivals, layer, entering);
@@ -205,7 +202,7 @@ private:
                (a.stacking == Stacking::best_of || a.source == b.source);
     }
 
-    /// Leaves a better value, or the same and comes first.
+    /// Whether `a` leaves a better value than `b`, or the same value and comes first.
     bool outdoes(const Entry& a, const Entry& b, const Layer& layer,
                  const std::optional<Rational>& entering) const {
         const auto made = [&](const Entry& entry) {

@@ -15,12 +15,12 @@
 
 namespace herding::inline v0::modify::detail {
 
-/// Values that may read each other within one evaluation. Rules that need more are endless.
+/// Number of values that may read each other within one evaluation. Rules that need more are endless.
 inline constexpr std::size_t most_values_deep = 100'000;
-/// Calls of rules inside each other, each in its own frames of the stack.
+/// Number of nested calls of rules, each in its own frames of the stack.
 inline constexpr std::size_t most_calls_deep = 16;
 
-/// The evaluations that run on this thread, from the inside out.
+/// Evaluations that run on this thread, from the inside out.
 struct RunningEvaluation {
     const void* rules = nullptr;
     const RunningEvaluation* around = nullptr;
@@ -29,7 +29,7 @@ struct RunningEvaluation {
     static inline thread_local const RunningEvaluation* innermost = nullptr;
 };
 
-/// A member of `Rules`: refuses changes while a rule of theirs runs.
+/// Member of `Rules` that refuses changes while one of their rules runs.
 class Unchanged {
 public:
     Unchanged() = default;
@@ -61,15 +61,17 @@ private:
     }
 };
 
-/// One evaluation: each value that rules read is evaluated once.
+/// Evaluation of one value. Each value that rules read is evaluated once.
 ///
-/// Rules are functions that ask for other values in the middle, so they call each other. `most_calls_deep` calls deep the
-/// evaluation leaves all of them by an exception, evaluates the value that was asked for, and starts again from where it
-/// was. So the stack is bounded, and a rule runs again only for values that are read deep inside others.
+/// Rules are functions that read other values in the middle, so they call each other. If a read would exceed
+/// `most_calls_deep` nested calls, an exception leaves all of them. The evaluation then evaluates the value of that
+/// read first, and begins again at its previous starting value. So the stack is bounded, and a rule runs again only
+/// for values that are read deep inside others.
 ///
-/// 1. `path_` is the way from the value that the host asked for to the one that is being evaluated.
+/// Invariants:
+/// 1. `path_` leads from the value that the host requested to the one that is being evaluated.
 /// 2. A value is open while it is on the path. A rule that reads an open value closes a cycle.
-/// 3. A value that is done never becomes open again.
+/// 3. A finished value never becomes open again.
 template <class Game> class Evaluation : private RunningEvaluation {
 public:
     using Context = typename Game::Context;
@@ -90,10 +92,10 @@ public:
     Evaluation(const Evaluation&) = delete;
     Evaluation& operator=(const Evaluation&) = delete;
 
-    /// The value that the host asks for, with its modifiers.
+    /// The value that the host requests, with its modifiers.
     Value<Source> modified(const Subject& subject, const Kind& kind) {
         path_.push_back(values_.try_emplace(Key(subject, kind)).first);
-        std::vector<std::size_t> starts = {0}; // places in the path; each was too deep for the one before
+        std::vector<std::size_t> starts = {0}; // indices in the path; each was too deep for the one before
         while (true) {
             const std::size_t start = starts.back();
             leave(start + 1);
@@ -156,7 +158,7 @@ public:
             --depth_;
         } catch (...) {
             ran();
-            --depth_; // a rule may catch it
+            --depth_; // because a rule may catch the exception
             leave(place - 1);
             running_ = reader;
             throw;
@@ -168,9 +170,10 @@ public:
 
     [[nodiscard]] const Context& context() const noexcept { return context_; }
 
-    /// A rule of this source runs from here on, or a base.
+    /// Sets the rule that runs from here on, by its source; null for a base.
     void run(const Source* source) noexcept { running_ = source; }
-    /// Leaves this way of evaluating if it has become too deep. A rule may have caught what said so.
+    /// Throws if the evaluation has become too deep. Necessary after each rule, because a rule may have caught that
+    /// exception.
     void ran() const {
         if (too_deep_) {
             throw TooDeep{};
@@ -181,13 +184,13 @@ private:
     struct TooDeep {};
     struct Result {
         std::optional<Rational> value;
-        std::exception_ptr error; ///< in place of a value
+        std::exception_ptr error; ///< thrown instead of a value
     };
     using Key = std::pair<Subject, Kind>;
-    using Values = std::map<Key, std::optional<Result>>; // without a result where a value is open
+    using Values = std::map<Key, std::optional<Result>>; // an open value has no result
     using Place = typename Values::iterator;
 
-    /// Closes the values behind the first `size` of the path, without results.
+    /// Removes the values behind the first `size` of the path, without results.
     void leave(std::size_t size) {
         for (; path_.size() > size; path_.pop_back()) {
             values_.erase(path_.back());

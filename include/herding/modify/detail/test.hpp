@@ -9,7 +9,7 @@
 
 namespace herding::inline v0::modify::detail {
 
-/// A function of a Reader, or none. Unlike std::function it names a wrong signature in one sentence.
+/// Function of a Reader, or none. Unlike std::function it reports a wrong signature in one sentence.
 template <class Game> class Test {
 public:
     Test() = default;
