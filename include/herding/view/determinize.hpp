@@ -17,14 +17,14 @@
 #include <stdexcept>
 #include <utility>
 
-/// States that a player cannot tell apart: for search, which must not foresee, and for the laws.
+/// States that a player cannot distinguish: for searches, which must not use hidden values, and for laws.
 
 namespace herding::inline v0::view {
 
 namespace detail {
 
-/// `answers()` deals the answers of simultaneous offers, in the state that `Spec::determinize` has made. `setup` may be null
-/// where nothing depends on it.
+/// Implements both overloads. `answers()` deals the answers to simultaneous offers, in the state after
+/// `Spec::determinize`. `setup` may be null if nothing depends on it.
 template <class Spec, class Answers> void determinize(const SetupOf<Spec>* setup, StateOf<Spec>& state,
                                                       std::uint16_t player, Generator& generator,
                                                       Answers answers) {
@@ -50,16 +50,19 @@ template <class Spec, class Answers> void determinize(const SetupOf<Spec>* setup
 
 } // namespace detail
 
-/// Deals again what a player may not see: by `Spec::determinize`. Then draws the answers of others to an offer that asks
-/// several players at once, from the legal ones. Then seeds the Spec's generator. Changes nothing that the player
-/// sees. Throws std::logic_error if the Spec has no `determinize` and hides something else than answers.
+/// Deals again the values that a player may not see. First it calls `Spec::determinize`. Then it draws the hidden
+/// answers of other players to a simultaneous offer from the legal ones. Then it seeds the Spec's generator. It
+/// changes nothing that the player sees.
 ///
 ///     State world = engine.state();
 ///     herding::Generator generator(seed);
 ///     view::determinize<Game>(engine.setup(), world, me, generator); // then search in `world`
 ///
-/// Parameters: `state` is changed in place. Equal generators deal equally on every platform. Costs `Spec::determinize`, and
-/// for waiting answers a list of legal actions.
+/// `state` is changed in place. Equal generators deal equally on every platform.
+///
+/// Throws: std::logic_error if the Spec has no `determinize` and hides more than answers; exceptions of
+/// `Spec::determinize`.
+/// Complexity: `Spec::determinize`, and a list of legal actions for waiting answers.
 template <class Spec>
 void determinize(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t player,
                  Generator& generator) {
@@ -69,7 +72,7 @@ void determinize(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t
         }
     });
 }
-/// The same for a Spec whose `determinize` and answers do not depend on a Setup.
+/// Overload for a Spec whose `determinize` and answers do not depend on a Setup.
 template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
     constexpr bool no_setup = std::same_as<SetupOf<Spec>, NoSetup>;
     static_assert(no_setup || !(HidesAnswers<Spec> || detail::DeterminizesBySetup<Spec>),
@@ -88,15 +91,16 @@ template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t playe
     });
 }
 
-/// Gives all `Hidden<T>` in a value that a player has not seen each other's values, each order equally likely; viewers
-/// stay where they are. A `determinize` for games in which any card can be anywhere; where the rules know more (a hand is
-/// sorted, a deck has one color), write what they allow. Not those inside another hidden value.
+/// Shuffles the values of all `Hidden<T>` that a player has not seen, each order equally likely. Viewers stay in
+/// their places. A complete `determinize` for games in which any card can be anywhere. If players can know more (a
+/// hand is sorted, a deck has one color), write a `determinize` that respects it. Does not shuffle values inside
+/// another hidden value.
 ///
 ///     static void determinize(State& state, std::uint16_t player, herding::Generator& generator) {
 ///         herding::view::shuffle_unseen<Card>(state, player, generator);
 ///     }
 ///
-/// O(size of the value).
+/// Complexity: O(size of the value).
 template <class T, class Value>
 void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
     const auto unseen = [player](const Hidden<T>& hidden) { return hidden.known() && !sees(player, hidden); };

@@ -7,21 +7,21 @@
 #include <string_view>
 #include <vector>
 
-/// Parts of views that a Spec leaves out.
+/// Warnings about views that a Spec leaves out.
 
 namespace herding::inline v0::view {
 
-/// Sentences for the author of a game that hides something, one for each function that the Spec lacks: what follows, and what
-/// to add. `check` prints them. A tool of one's own may do so at its start:
+/// Sentences for the author of a game that hides something. There is one for each missing function, with its
+/// consequence and its fix. `check` prints them. Other tools may print them at their start:
 ///
 ///     for (const std::string& sentence : herding::view::forgotten<Game>()) {
 ///         std::cerr << sentence << '\n';
 ///     }
 ///
-/// Without `view`, no player is shown the inputs of others, the diffs and the traces. Without `determinize`, no law checks
-/// secrets, and no agent can search. Both may be meant, so neither is an error.
+/// Without `view`, players see no inputs of others, no diffs and no traces. Without `determinize`, no law checks
+/// secrets and no agent can search. Both may be intended, so neither is an error.
 ///
-/// Returns: nothing for a game that hides nothing, or lacks nothing.
+/// Returns: nothing if the game hides nothing or lacks nothing.
 /// Complexity: O(1) after the first call of `is_open`.
 template <class Spec> [[nodiscard]] std::vector<std::string> forgotten() {
     std::vector<std::string> all;

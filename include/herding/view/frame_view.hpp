@@ -15,12 +15,11 @@
 
 namespace herding::inline v0::view {
 
-/// What a player is shown of one step: the behavior, and its ranges of the diffs and traces that the view of the frame
-/// shows.
+/// View of one step: the behavior, and its ranges of the visible diffs and traces of the frame.
 struct StepView {
     std::string behavior;
     std::uint32_t input = 0; ///< index of the input in the frame
-    std::uint32_t round = 0; ///< of settling, counted over those of which something is shown; 0 in the pass
+    std::uint32_t round = 0; ///< of settling, counted over rounds with something visible; 0 in the pass
     std::uint32_t diffs_begin = 0;
     std::uint32_t diffs_end = 0;
     std::uint32_t traces_begin = 0;
@@ -34,17 +33,17 @@ struct StepView {
     }
 };
 
-/// What a player is shown of one commit. Steps of which nothing is shown are left out. It names neither the behavior
-/// that raised the barrier nor a hash of the state, because they would be oracles on what is hidden.
+/// View of one commit. Steps without anything visible are left out. It has neither the behavior that raised the
+/// barrier nor a hash of the state, because both would disclose hidden values.
 template <class Spec> struct FrameView {
     std::uint64_t number =
-        0; ///< 0 from `view::of` where the Spec hides commits: `Numbering` counts them for a viewer
+        0; ///< 0 from `view::of` if the Spec hides commits; `Numbering` counts them per viewer
     Actor actor;
-    std::vector<std::optional<InputOf<Spec>>> inputs; ///< in their places; nothing where one is not shown
+    std::vector<std::optional<InputOf<Spec>>> inputs; ///< in their places; nothing for a hidden one
     std::vector<StepView> steps;
     ValueList<DiffOf<Spec>> diffs;
     ValueList<TraceOf<Spec>> traces;
-    std::vector<BarrierKind> barriers; ///< why undo may not cross it; empty where it may
+    std::vector<BarrierKind> barriers; ///< reasons why undo may not cross it; empty if it may
 
     friend bool operator==(const FrameView&, const FrameView&) = default;
 

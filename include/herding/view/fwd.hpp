@@ -1,12 +1,12 @@
 #pragma once
 
-/// Forward declarations of everything public in `view`.
+/// Forward declarations of all public types of `view`.
 
 #include <cstdint>
 
 namespace herding::inline v0::view {
 
-/// The index of a player that nobody is: who looks on, and sees what lies open to all.
+/// Index of no player: a spectator, who sees only what everybody sees.
 inline constexpr std::uint16_t observer = 0xffff;
 
 struct StepView;

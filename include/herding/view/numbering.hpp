@@ -19,24 +19,24 @@
 #include <utility>
 #include <vector>
 
-/// Numbers of frames and events as one viewer counts them.
+/// Numbers of frames and events from the view of one viewer.
 
 namespace herding::inline v0::view {
 
-/// Follows the events of one engine for one viewer, from the first one on.
+/// Numbering of the events of one engine for one viewer, from the first event on.
 ///
-/// If the Spec hides commits, the viewer gets only the events that they notice, numbered 1, 2, 3 without gaps. An undo or a
-/// redo is noticed if a frame that it moves over is. A frame keeps its number when it is undone and redone. The numbers
-/// depend on the events alone, so a game that is opened again has the same ones. Of any other Spec the viewer gets each
-/// event as `view::of` shows it.
+/// If the Spec hides commits, the viewer gets only the events that they notice, numbered 1, 2, 3 without gaps. An
+/// undo or a redo is noticed if one of its frames is. A frame keeps its number through undo and redo. The numbers
+/// depend on the events alone, so a game that is opened again has the same numbers. For any other Spec the viewer
+/// gets each event as `view::of` shows it.
 ///
 ///     view::Numbering<Game> ada(0);
 ///     if (const auto shown = ada.see(event)) { // in Log::record
 ///         send(reflect::to_json(*shown));
 ///     }
 ///
-/// Memory: of a Spec that hides commits 16 bytes for each commit, and the views of the frames that undo or redo can reach;
-/// else none.
+/// Memory: 16 bytes for each commit and the views of the frames that undo or redo can reach, if the Spec hides
+/// commits. Otherwise none.
 template <class Spec> class Numbering {
     static constexpr bool counts = HidesCommits<Spec>;
     using StateView =
@@ -46,11 +46,13 @@ public:
     /// Begins before the first event. The viewer is a player, or `observer`.
     explicit Numbering(std::uint16_t viewer) noexcept : viewer_(viewer) {}
 
-    /// For whom it counts.
+    /// The viewer.
     [[nodiscard]] std::uint16_t viewer() const noexcept { return viewer_; }
 
-    /// Takes the next event. Returns what the viewer is shown of it; nothing if they do not notice it. Passes on what the
-    /// Spec's `view` throws; then the event is not counted. Complexity: O(view), and of an undo O(frames undone).
+    /// Counts the next event.
+    /// Returns: the viewer's view of it; nothing if they do not notice it.
+    /// Throws: exceptions of the Spec's `view`. Then the event is not counted.
+    /// Complexity: O(view), and for an undo O(undone frames).
     std::optional<EventView<Spec, StateView>> see(const Event<Spec>& event) {
         if constexpr (counts) {
             EventView<Spec, StateView> shown{event.kind, 0, std::nullopt,
@@ -68,8 +70,9 @@ public:
         }
     }
 
-    /// The same for a program that has no State: takes a commit, an undo or a redo. Returns the frame as the viewer is shown
-    /// it, of an undo the earliest one that they have noticed; nothing if they do not notice the event.
+    /// Counts the next commit, undo or redo, for a program that has no State.
+    /// Returns: the viewer's view of the frame; for an undo, of the earliest undone frame that they have noticed.
+    /// Nothing if they do not notice the event.
     std::optional<FrameView<Spec>> take(EventKind kind, const Frame<Spec>& frame) {
         if constexpr (counts) {
             switch (kind) {
@@ -84,10 +87,12 @@ public:
         }
     }
 
-    /// Number of the last event that the viewer has noticed. 0 before the first one, and where the Spec hides no commits.
+    /// The number of the last event that the viewer has noticed. 0 before the first one, or if the Spec hides no
+    /// commits.
     [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
 
-    /// A frame that was committed since. Nothing if the viewer has not noticed it. O(log commits) beyond its view.
+    /// The view of a frame that was committed since the numbering began. Nothing if the viewer has not noticed it.
+    /// Complexity: O(log commits), and its view.
     [[nodiscard]] std::optional<FrameView<Spec>> frame(const Frame<Spec>& frame) const {
         if constexpr (counts) {
             if (!notices<Spec>(frame, viewer_)) {
@@ -101,8 +106,9 @@ public:
         }
     }
 
-    /// The last frame on the way to the present state that the viewer has noticed. Null if there is none, and where the Spec
-    /// hides no commits. O(commits that undo can reach).
+    /// The last frame before the present state that the viewer has noticed. Null if there is none, or if the Spec
+    /// hides no commits.
+    /// Complexity: O(commits that undo can reach).
     [[nodiscard]] const FrameView<Spec>* last() const {
         for (std::size_t i = now_; i > 0; --i) {
             if (line_[i - 1].shown) {
@@ -112,7 +118,9 @@ public:
         return nullptr;
     }
 
-    /// Why undo or redo was refused. Its frame has the viewer's number; 0 if they have not noticed it. O(log commits).
+    /// The reason why undo or redo was refused, with the viewer's number of its frame; 0 if they have not noticed the
+    /// frame.
+    /// Complexity: O(log commits).
     [[nodiscard]] HistoryRefusal refusal(const HistoryRefusal& refusal) const {
         HistoryRefusal shown = view::of<Spec>(refusal, viewer_);
         if constexpr (counts) {
@@ -122,7 +130,7 @@ public:
     }
 
 private:
-    /// A commit: its number in the engine and that of the viewer, 0 if it is not noticed.
+    /// Number of a commit in the engine, and for the viewer: 0 if it is not noticed.
     struct Numbered {
         std::uint64_t frame = 0;
         std::uint64_t number = 0;
@@ -142,8 +150,8 @@ private:
         }
         auto shown = next.shown;
         numbers_.push_back({frame.number, shown ? shown->number : 0});
-        line_.erase(place(now_), line_.end()); // a commit gives up what could be redone
-        if (frame.barrier.raised()) { // undo never crosses it, so the last frame that is noticed suffices
+        line_.erase(place(now_), line_.end()); // a commit discards redo
+        if (frame.barrier.raised()) {          // undo stops here: the last noticed frame suffices
             const auto noticed = [](const Reachable& one) { return one.shown.has_value(); };
             const auto last = std::find_if(line_.rbegin(), line_.rend(), noticed);
             line_.erase(line_.begin(), last == line_.rend() ? line_.end() : std::prev(last.base()));
@@ -155,7 +163,7 @@ private:
         return shown;
     }
 
-    /// Goes back before a frame, and counts it if the viewer has noticed this frame or a later one.
+    /// Moves before a frame. Counts the undo if the viewer has noticed this frame or a later one.
     std::optional<FrameView<Spec>> undone(const Frame<Spec>& frame) {
         std::size_t to = now_;
         while (to > 0 && line_[to - 1].frame >= frame.number) {
@@ -169,7 +177,7 @@ private:
         return shown;
     }
 
-    /// Goes forward over the next frame.
+    /// Moves over the next frame.
     std::optional<FrameView<Spec>> redone(const Frame<Spec>& frame) {
         if (now_ == line_.size() || line_[now_].frame != frame.number) {
             return std::nullopt; // it was undone before the numbering began
@@ -184,7 +192,7 @@ private:
         return std::next(line_.begin(), static_cast<std::ptrdiff_t>(at));
     }
 
-    /// The viewer's number of a frame; 0 if they have not noticed it.
+    /// The viewer's number of a frame. 0 if they have not noticed it.
     [[nodiscard]] std::uint64_t number_of(std::uint64_t frame) const {
         const auto found =
             std::lower_bound(numbers_.begin(), numbers_.end(), frame,
@@ -195,7 +203,7 @@ private:
     std::uint16_t viewer_;
     std::uint64_t count_ = 0;
     std::vector<Numbered> numbers_; // by frame
-    std::vector<Reachable> line_;   // from the last barrier on; from now_ on they have been undone
+    std::vector<Reachable> line_;   // from the last barrier on; from now_ on they are undone
     std::size_t now_ = 0;
 };
 

@@ -10,33 +10,34 @@
 #include <cstdint>
 #include <optional>
 
-/// The one function through which everything goes that a player is shown.
+/// Only function that makes data for players.
 
 namespace herding::inline v0::view {
 
-/// What a player may see of something of a game:
+/// View of one value of a game for a player:
 ///
-///     State           what `Spec::view` says, else the same State, redacted
-///     Snapshot        the same of its State
-///     Input           std::optional<Input>: what `Spec::view` says, else nothing unless the game is open; its actor
-///                     is the third argument, if `Spec::view` takes it
-///     Diff, Trace     the same
+///     State           the result of `Spec::view`; without one the same State, redacted
+///     Snapshot        its State, likewise
+///     Input           std::optional<Input>: the result of `Spec::view`; without one nothing, unless the game is open.
+///                     Its actor is the third argument if `Spec::view` takes it
+///     Diff, Trace     likewise
 ///     Refusal         a Refusal, for the player who asked
-///     Preview         a Preview, for the player who asked: the traces that they are shown
-///     Frame           a `FrameView`: inputs, diffs and traces as above, their own inputs as they are
+///     Preview         a Preview, for the player who asked, with the traces that they may see
+///     Frame           a `FrameView`: inputs, diffs and traces as above, their own inputs complete
 ///     FrameRef, KeptFrame, FrameList
-///                     the same: a `FrameView`, a vector of them
+///                     likewise: a `FrameView`, a vector of them
 ///     Outcome         an `OutcomeView`, for the player who asked
-///     Event           an `EventView`: its frame, and the State after it; of a Spec that hides commits only `Numbering`
+///     Event           an `EventView`: its frame, and the State after it. If the Spec hides commits, only `Numbering`
 ///                     makes one
 ///     Barrier, HistoryRefusal, HistoryAnswer
-///                     the same; unless the game is open without the behavior that raised the barrier, and with
-///                     `reveal` for `generator`
+///                     the same type; unless the game is open, without the behavior that raised the barrier, and with
+///                     `reveal` instead of `generator`
 ///     HistoryResult   a variant: `OutcomeView`, or the HistoryRefusal
-///     OwnUndoResult   the same
+///     OwnUndoResult   likewise
 ///
-/// For every outlet: text, JSON, binary, hash and tensor of what this returns, and of nothing else, may go to a player.
-/// Passes on what the Spec's `view` throws, and std::logic_error of `redacted`.
+/// Only this result may go to a player, as text, JSON, binary data, hash or tensor.
+///
+/// Throws: exceptions of the Spec's `view`; std::logic_error as `redacted`.
 template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16_t player) {
     static_assert(sizeof(detail::CheckView<Spec>) != 0);
     if constexpr (std::same_as<T, StateOf<Spec>>) {
@@ -83,16 +84,17 @@ template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16
     }
 }
 
-/// What a player may see of an input that this actor has submitted: as above, or what `Spec::view(input, player, by)`
-/// says. In a Frame that is done already.
+/// View of an input with its actor: the result of `Spec::view(input, player, by)`, or as above. Inputs in a FrameView
+/// are already converted.
 template <class Spec>
 [[nodiscard]] std::optional<InputOf<Spec>> of(const InputOf<Spec>& input, std::uint16_t player, Actor by) {
     static_assert(sizeof(detail::CheckView<Spec>) != 0);
     return detail::input<Spec>(input, player, by);
 }
 
-/// Whether a viewer notices a commit: always, unless the Spec hides commits. Then only if it is their own, or they see an
-/// input, a diff or a trace of it. O(size of the frame).
+/// Whether a viewer notices a commit. Always, unless the Spec hides commits. Then only if it is their own, or they
+/// see an input, a diff or a trace of it.
+/// Complexity: O(size of the frame).
 template <class Spec> [[nodiscard]] bool notices(const Frame<Spec>& frame, std::uint16_t viewer) {
     if constexpr (HidesCommits<Spec>) {
         return detail::is(frame.actor, viewer) || detail::notices<Spec>(frame, viewer);

@@ -13,7 +13,7 @@
 
 namespace herding::inline v0::view {
 
-/// What the player who asked is shown of an Outcome: its frame, or its refusal, or neither.
+/// View of an Outcome for the player who asked: its frame, or its refusal, or neither.
 template <class Spec> struct OutcomeView {
     OutcomeKind kind{};
     std::optional<FrameView<Spec>> frame;
@@ -22,7 +22,7 @@ template <class Spec> struct OutcomeView {
     friend bool operator==(const OutcomeView&, const OutcomeView&) = default;
 };
 
-/// What a player is shown of an entry of the log. No hash: it would be an oracle on what is hidden.
+/// View of an entry of the log. It has no hash, because a hash would be an oracle for hidden values.
 template <class Spec, class StateView> struct EventView {
     EventKind kind{};
     std::uint64_t number = 0;

@@ -6,17 +6,17 @@
 #include <cstdint>
 #include <memory>
 
-/// The view that comes of itself: a value of the same type in which what is hidden is not there, so that no format
-/// and no program can show it by mistake.
+/// Default view: a value of the same type without its hidden values. So no format and no program can show them by
+/// mistake.
 
 namespace herding::inline v0::view {
 
-/// The value without what this player may not see. `Hidden` values that they have not seen are not known. The others
-/// name them as the only viewer, unless all have seen them. Generators are at their beginning. Lists keep their
-/// number of items; to hide that, hide the list.
+/// The value without the parts that this player may not see. `Hidden` values that they have not seen become unknown.
+/// The other ones have this player as the only viewer, unless everybody has seen them. Generators are reset. Lists
+/// keep their number of items; to hide it, hide the list.
 ///
-/// Costs a copy, and O(size of the parts whose type can hold secrets). Throws std::logic_error rather than show what it
-/// cannot take out.
+/// Throws: std::logic_error if a hidden part cannot be removed.
+/// Complexity: a copy, and O(size of the parts whose type can contain secrets).
 template <class T> [[nodiscard]] T redacted(T value, std::uint16_t player) {
     if constexpr (!detail::is_plain<T>()) {
         detail::redact(reflect::type_of<T>(), std::addressof(value), player);

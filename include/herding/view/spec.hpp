@@ -16,23 +16,24 @@
 #include <optional>
 #include <type_traits>
 
-/// What a Spec says of views. All of it is optional:
+/// Members of a Spec for views. All are optional:
 ///
 ///     static View view(const State&, std::uint16_t player);                          // any regular value
-///     static std::optional<Input> view(const Input&, std::uint16_t player);          // nothing: it is not shown
-///     static std::optional<Input> view(const Input&, std::uint16_t player, Actor by); // instead, where that matters
+///     static std::optional<Input> view(const Input&, std::uint16_t player);           // nothing: not shown
+///     static std::optional<Input> view(const Input&, std::uint16_t player, Actor by); // instead, with the actor
 ///     static std::optional<Diff> view(const Diff&, std::uint16_t player);
 ///     static std::optional<Trace> view(const Trace&, std::uint16_t player);
 ///     static Refusal<Game> view(const Refusal<Game>&, std::uint16_t player);
-///     static constexpr bool hides_commits = true; // a commit of which a player sees nothing does not exist for them
-///     static void determinize(State&, std::uint16_t player, Generator&);                  // deals again what is hidden
-///     static void determinize(const Setup&, State&, std::uint16_t player, Generator&);    // instead, where the Setup matters
+///     static constexpr bool hides_commits = true; // a commit is hidden from players who see nothing of it
+///     static void determinize(State&, std::uint16_t player, Generator&);                // deals hidden values again
+///     static void determinize(const Setup&, State&, std::uint16_t player, Generator&);  // instead, with the Setup
 ///
-/// Whatever these return goes through `redacted` before it is shown, so a `Hidden` inside needs no thought. The player may
-/// be `observer` where somebody asks for that.
+/// All results go through `redacted` before they are shown, so the functions need not handle a `Hidden`. The player
+/// may be `observer` if a caller requests that view.
 ///
-/// A Spec is open if it has none of these and its State can hold no `Hidden`: then everybody sees everything. In any
-/// other a State without its own `view` is redacted, and inputs, diffs and traces without one are not shown.
+/// A Spec is open if it has none of these members and its State cannot contain a `Hidden`. Then everybody sees
+/// everything. In any other Spec, a State without its own `view` is redacted, and inputs, diffs and traces without
+/// one are not shown.
 
 namespace herding::inline v0::view {
 
@@ -46,7 +47,7 @@ concept ShowsPart = requires(const T& part) {
     { S::view(part, std::uint16_t{}) } -> std::convertible_to<std::optional<T>>;
 };
 
-/// Whether a type takes part in reflection, as far as its kind shows.
+/// Whether a type takes part in reflection, as far as its kind decides it.
 template <class T> consteval bool is_reflected() {
     if constexpr (reflect::kind_of<T> == Kind::Variant) {
         return []<class... Leaf>(reflect::detail::TypeList<Leaf...>) {
@@ -57,7 +58,7 @@ template <class T> consteval bool is_reflected() {
     }
 }
 
-/// What a Spec shows of an input depends on who has submitted it.
+/// The Spec's view of an input depends on its actor.
 template <class S>
 concept CallsViewBy = requires(const InputOf<S>& input) { S::view(input, std::uint16_t{}, Actor::system); };
 template <class S>
@@ -69,8 +70,8 @@ concept ShowsInputBy = requires(const InputOf<S>& input) {
 template <class S> concept NamesView = requires { &S::view; };
 template <class S> concept NamesDeterminize = requires { &S::determinize; };
 // clang-format on
-/// A determinize that takes a const State or a copy. What it deals is lost: agents would search with the real cards, and the
-/// laws of secrets would compare a State with itself.
+/// A `determinize` that gets a const State or a copy, so its result is lost. Agents would search with the real cards,
+/// and the laws of secrets would compare a State with itself.
 template <class S>
 concept DeterminizesNothing = NamesDeterminize<S> && (requires(const StateOf<S>& state, Generator& generator) {
     S::determinize(state, std::uint16_t{}, generator);
@@ -78,7 +79,7 @@ concept DeterminizesNothing = NamesDeterminize<S> && (requires(const StateOf<S>&
     S::determinize(setup, state, std::uint16_t{}, generator);
 });
 
-/// A determinize that depends on the Setup.
+/// A `determinize` that depends on the Setup.
 template <class S>
 concept DeterminizesBySetup = requires(const SetupOf<S>& setup, StateOf<S>& state, Generator& generator) {
     S::determinize(setup, state, std::uint16_t{}, generator);
@@ -86,26 +87,27 @@ concept DeterminizesBySetup = requires(const SetupOf<S>& setup, StateOf<S>& stat
 
 } // namespace detail
 
-/// The Spec says itself what a player sees of its State.
+/// The Spec has its own view of its State.
 template <class Spec>
 concept HasView = detail::CallsView<Spec, StateOf<Spec>>;
 
-/// The Spec can deal again what a player may not see.
+/// The Spec can deal again the values that a player may not see.
 template <class Spec>
 concept HasDeterminize =
     detail::DeterminizesBySetup<Spec> || requires(StateOf<Spec>& state, Generator& generator) {
         Spec::determinize(state, std::uint16_t{}, generator);
     };
 
-/// A commit of which a viewer sees no input, no diff and no trace does not exist for this viewer, unless it is their own:
-/// `static constexpr bool hides_commits = true;` in the Spec. Then `Numbering` counts frames and events for each viewer.
+/// The Spec hides commits: `static constexpr bool hides_commits = true;`. A viewer does not notice a commit of
+/// another actor if they see no input, no diff and no trace of it. `Numbering` then counts frames and events for each
+/// viewer.
 template <class Spec>
 concept HidesCommits = requires {
     requires bool { Spec::hides_commits };
 };
 
-/// The Spec's sequences ask several players at the same time, and hide their answers until all have answered. The
-/// library determinizes these.
+/// The Spec's sequences ask several players at the same time and hide their answers until all have answered. The
+/// library determinizes these answers.
 template <class Spec>
 concept HidesAnswers = requires { requires Spec::Rules::hides_answers; };
 
@@ -165,8 +167,8 @@ template <class S> struct CheckView {
 
 } // namespace detail
 
-/// Whether `determinize` supports this game: by `Spec::determinize`, or because nothing but answers is hidden in it. Computed once
-/// per Spec.
+/// Whether `determinize` supports this game: the Spec has its own, or only answers are hidden. Computed once per
+/// Spec.
 template <class Spec> [[nodiscard]] bool can_determinize() {
     if constexpr (HasDeterminize<Spec>) {
         return true;
@@ -183,8 +185,8 @@ template <class Spec> [[nodiscard]] bool can_determinize() {
 
 namespace detail {
 
-/// Whether a State can hold something hidden. The State of sequences has a place for answers in every game, also where
-/// nobody is asked together with others.
+/// Whether a State can contain anything hidden. The State of sequences has a field for answers in every game, also if
+/// no offer is simultaneous.
 template <class Spec> [[nodiscard]] bool can_hide() {
     if constexpr (requires { requires !Spec::Rules::hides_answers; }) {
         using Rules = typename Spec::Rules;
@@ -198,8 +200,8 @@ template <class Spec> [[nodiscard]] bool can_hide() {
 
 } // namespace detail
 
-/// Whether everybody sees everything of this game: the Spec has no `view` and no `determinize`, and its State cannot hold a
-/// `Hidden`. Looked for once per Spec.
+/// Whether everybody sees everything of this game: the Spec has no `view` and no `determinize`, and its State cannot
+/// contain a `Hidden`. Computed once per Spec.
 template <class Spec> [[nodiscard]] bool is_open() {
     static_assert(sizeof(detail::CheckView<Spec>) != 0);
     if constexpr (detail::CheckView<Spec>::names_any || HasDeterminize<Spec>) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a player may see of a game.
+/// All of `view`: the parts of a game that each player may see.
 
 #include "herding/view/detail/secrets.hpp"
 #include "herding/view/determinize.hpp"

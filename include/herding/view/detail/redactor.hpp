@@ -6,22 +6,22 @@
 
 #include <cstdint>
 
-/// Takes out of a value what a player may not see, and looks whether anything of it is left.
+/// Removes from a value everything that a player may not see, and checks the result.
 
 namespace herding::inline v0::view {
 
-/// Whether a player has seen a hidden value. Who is no player sees what lies open to all.
+/// Whether a player has seen a hidden value. A viewer who is no player sees a value only if everybody does.
 template <class T> [[nodiscard]] bool sees(std::uint16_t player, const Hidden<T>& hidden) noexcept {
     return hidden.seen_by(player) || hidden.seen_by_all();
 }
 
 namespace detail {
 
-/// Takes it out, part by part.
+/// Removes hidden parts one by one.
 void redact(const reflect::Type& type, void* value, std::uint16_t player);
 
-/// Throws std::logic_error if anything is left. A `serialize` that names a copy of a member shows secrets that cannot be taken
-/// out.
+/// Throws: std::logic_error if anything hidden is left. If a `serialize` names a copy of a member, its secrets cannot
+/// be removed.
 void check_redacted(const reflect::Type& type, const void* value, std::uint16_t player);
 
 } // namespace detail

@@ -15,11 +15,11 @@
 #include <type_traits>
 #include <utility>
 
-/// Where the secrets are in a value: its `Hidden` parts, and its generators, which foretell what is to come.
+/// Secrets in a value: its `Hidden` parts, and its generators, which determine future events.
 
 namespace herding::inline v0::view {
 
-/// What a type can hold, whatever its value.
+/// Kinds of secrets that a type can contain, whatever its value.
 struct Secrets {
     bool hidden = false;
     bool generator = false;
@@ -40,12 +40,13 @@ using reflect::detail::is_plain;
 /// A `Hidden` or a `Generator` with its table.
 using VisitSecret = reflect::Callback<void(const reflect::Type& type, void* value)>;
 
-/// Does what `for_each_secret` does, over tables. With `writes`, what is visited may be changed.
+/// Implements `for_each_secret` over tables. With `writes`, the visitor may change the secrets.
 void each_secret(const reflect::Type& type, void* value, bool writes, VisitSecret visit);
 
 } // namespace detail
 
-/// What a type can hold. Looked for once per type. Throws std::logic_error where the keys of a set or a map can.
+/// The secrets that a type can contain. Searched once per type.
+/// Throws: std::logic_error if the keys of a set or a map can contain any.
 template <class T> [[nodiscard]] Secrets secrets_of() {
     if constexpr (detail::is_plain<T>()) {
         return {};
@@ -54,9 +55,11 @@ template <class T> [[nodiscard]] Secrets secrets_of() {
     }
 }
 
-/// Calls `visit` with each `Hidden` and each `Generator` in a value, in the order of `serialize`; what is inside a
-/// `Hidden` is left to the visitor. Those of a const value are const; of one that is not, boxes and chunks that can
-/// hold secrets are cloned. O(size of the parts whose type can hold secrets).
+/// Calls `visit` with each `Hidden` and each `Generator` in a value, in the order of `serialize`. The visitor handles
+/// the content of a `Hidden`. The secrets of a const value are const. In other values, boxes and chunks that can
+/// contain secrets are cloned.
+///
+/// Complexity: O(size of the parts whose type can contain secrets).
 template <class T, class Visit> void for_each_secret(T& value, Visit&& visit) {
     using Plain = std::remove_const_t<T>;
     using detail::Kind;

@@ -25,7 +25,7 @@
 #include <variant>
 #include <vector>
 
-/// How each thing of an engine becomes what one player sees of it.
+/// Conversion of each type of an engine into the view of one player.
 
 namespace herding::inline v0::view::detail {
 
@@ -33,7 +33,7 @@ template <class T> [[nodiscard]] T redacted_if_reflected(T value, std::uint16_t 
     if constexpr (is_reflected<T>()) {
         return redacted(std::move(value), player);
     } else {
-        return value; // nothing in it can be found
+        return value; // without reflection no hidden part can be found
     }
 }
 
@@ -44,7 +44,7 @@ template <class Spec> [[nodiscard]] auto state(const StateOf<Spec>& state, std::
     } else {
         StateOf<Spec> view = state;
         if constexpr (HasGenerator<Spec>) {
-            std::invoke(Spec::generator, view).reseed(0); // one of another type than ours
+            std::invoke(Spec::generator, view).reseed(0); // a generator of another type than Generator
         }
         return redacted_if_reflected(std::move(view), player);
     }
@@ -64,7 +64,7 @@ template <class Spec, class T> [[nodiscard]] std::optional<T> part(const T& part
     return shown;
 }
 
-/// An input that this actor has submitted.
+/// An input with its actor.
 template <class Spec>
 [[nodiscard]] std::optional<InputOf<Spec>> input(const InputOf<Spec>& input, std::uint16_t player, Actor by) {
     if constexpr (ShowsInputBy<Spec>) {
@@ -78,7 +78,7 @@ template <class Spec>
     }
 }
 
-/// Whether a diff keeps the input of its dispatch from a player: `bool hides_input_from(player) const` in it.
+/// Whether a diff hides the input of its dispatch from a player, by its member `bool hides_input_from(player) const`.
 template <class Diff> [[nodiscard]] bool hides_input(const Diff& diff, std::uint16_t player) {
     if constexpr (herding::detail::is_variant<Diff>) {
         return herding::detail::visit_one([player](const auto& one) { return hides_input(one, player); },
@@ -90,8 +90,8 @@ template <class Diff> [[nodiscard]] bool hides_input(const Diff& diff, std::uint
     }
 }
 
-/// An input in a frame that somebody else has submitted. One of several answers at the same time is not shown before
-/// all have answered, whatever the Spec says of inputs.
+/// An input in a frame of another actor. An answer to a simultaneous offer is hidden until all have answered,
+/// whatever the Spec shows of inputs.
 template <class Spec> [[nodiscard]] std::optional<InputOf<Spec>>
 input(const Frame<Spec>& frame, std::size_t number, std::uint16_t player) {
     for (const Step& step : frame.steps) {
@@ -137,8 +137,8 @@ template <class Spec> [[nodiscard]] Refusal<Spec> refusal(const Refusal<Spec>& r
     return shown;
 }
 
-/// A barrier as players see it. Hidden values may decide which behavior raised it, and whether the generator moved or a
-/// value was shown. So a game with secrets names no behavior, and says `reveal` in both cases.
+/// A barrier for a player. The behavior that raised it may depend on hidden values, and so may the choice between a
+/// draw and a reveal. So a game with secrets names no behavior, and shows `reveal` in both cases.
 template <class Spec> [[nodiscard]] Barrier barrier(Barrier barrier) {
     if (!is_open<Spec>()) {
         barrier.behavior = {};
@@ -168,8 +168,8 @@ template <class Spec> [[nodiscard]] Preview<Spec> preview(const Preview<Spec>& p
     return actor.is_player() && actor.index() == player;
 }
 
-/// A frame, without its number where the Spec hides commits, because the number counts the hidden ones too. One that the
-/// player does not notice is empty: even its actor and the number of its inputs are hidden.
+/// A frame. If the Spec hides commits, it has no number, because numbers count hidden commits too. If the player does
+/// not notice it, it is empty: even its actor and its number of inputs are hidden.
 template <class Spec> [[nodiscard]] FrameView<Spec> frame(const Frame<Spec>& frame, std::uint16_t player) {
     FrameView<Spec> shown;
     const bool own = is(frame.actor, player);

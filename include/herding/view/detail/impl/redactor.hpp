@@ -15,12 +15,12 @@
 
 namespace herding::inline v0::view::detail {
 
-/// Stands for any hidden value in questions about its viewers.
+/// Replaces a hidden value of any type in checks of its viewers.
 HERDING_VIEW_INLINE Hidden<bool> seen(const reflect::HiddenType& type, const void* value) {
     return Hidden<bool>::with_viewers(false, type.viewers(value));
 }
 
-/// Who else has seen it may be a secret too; that it lies open is none.
+/// Viewers of a value in a view. The other viewers may be a secret too, unless everybody has seen the value.
 HERDING_VIEW_INLINE std::uint64_t viewers_in_view(std::uint16_t player, const Hidden<bool>& hidden) {
     return hidden.seen_by_all() ? hidden.viewers() : std::uint64_t{1} << player;
 }
@@ -48,7 +48,7 @@ HERDING_VIEW_INLINE void redact(const reflect::Type& type, void* value, std::uin
     each_secret(type, value, true, VisitSecret(take_out));
 }
 
-/// Looks whether anything is left. A `serialize` that names a copy of a member shows secrets that cannot be taken out.
+/// Check that nothing hidden is left. If a `serialize` names a copy of a member, its secrets cannot be removed.
 class RedactionCheck {
 public:
     explicit RedactionCheck(std::uint16_t player) noexcept : player_(player) {}
@@ -77,7 +77,7 @@ public:
             list.visit(value, VisitItems(visit));
             return;
         }
-        case Kind::Map: { // keys hide nothing
+        case Kind::Map: { // keys contain no hidden values
             const auto& map = as<MapType>(type);
             const auto visit = [&](const void*, const void* mapped) { in(*map.mapped, mapped); };
             map.visit(value, VisitEntry(visit));

@@ -18,7 +18,7 @@
 
 namespace herding::inline v0::view::detail {
 
-/// Looks through a type, and through every field that a `serialize` in it may name for some value.
+/// Search through a type, and through every field that a `serialize` in it may name for some value.
 class SecretSearch {
 public:
     Secrets in(const reflect::Type& type) {
@@ -29,7 +29,7 @@ public:
                 return {.hidden = (known & 1U) != 0, .generator = (known & 2U) != 0};
             }
         }
-        const bool outermost = around_ == 0; // else it may lack what is around it
+        const bool outermost = around_ == 0; // an inner result may lack the types around it
         const Secrets found = look(type);
         if (memo != nullptr && outermost) {
             memo->secrets.store(listed_ << 2U | (found.hidden ? 1U : 0U) | (found.generator ? 2U : 0U),
@@ -72,7 +72,7 @@ private:
         }
     }
 
-    /// Looks through a type that may contain itself.
+    /// Searches a type that may contain itself.
     template <class Look> Secrets once(const reflect::Type& type, const Look& look_inside) {
         if (std::find(seen_.begin(), seen_.end(), &type) != seen_.end()) {
             return {};
@@ -94,7 +94,7 @@ private:
         return found;
     }
 
-    /// The order of keys by value shows something of their values.
+    /// The order of a set or map depends on its keys, so it would disclose hidden values in them.
     Secrets unsorted(const reflect::Type& key, std::string_view where) {
         if (in(key)) {
             throw std::logic_error("herding: the order of a " + std::string(where) + " of `" +
@@ -113,9 +113,9 @@ private:
     }
 
     const std::uint32_t listed_ = reflect::detail::types_listed.load(std::memory_order_relaxed);
-    /// Since the outermost type that may contain itself.
+    /// The types that were searched since the outermost one that may contain itself.
     InlineList<const reflect::Type*, 64> seen_;
-    std::size_t around_ = 0; // how many of them are open
+    std::size_t around_ = 0; // number of types that are being searched
 };
 
 [[nodiscard]] HERDING_VIEW_INLINE Secrets secrets_in(const reflect::Type& type) {
@@ -180,7 +180,7 @@ HERDING_VIEW_INLINE void each_secret(const reflect::Type& type, void* value, boo
         list.visit(value, VisitItems(visit_items));
         return;
     }
-    case Kind::Map: { // keys hide nothing
+    case Kind::Map: { // keys contain no hidden values
         const auto& map = as<MapType>(type);
         const auto visit_entry = [&](const void*, const void* mapped) { in(*map.mapped, mapped); };
         map.visit(value, VisitEntry(visit_entry));
