@@ -11,7 +11,7 @@ namespace herding::inline v0::record::detail {
 
 namespace {
 
-/// Takes the body of a committed event apart.
+/// Decoder of the body of a committed event.
 class FrameReader {
 public:
     FrameReader(reflect::BinaryReader& reader, const Header& header) : reader_(reader), header_(header) {}
@@ -100,7 +100,8 @@ private:
     const Header& header_;
 };
 
-/// Calls with a reader of a body: of the body itself, or of one in which alternatives go by their names.
+/// Calls `read` with a reader of a body. If the types differ, the reader gets a copy of the body in which
+/// alternatives have names.
 template <class Walk, class Read>
 void with_reader(const Header& header, bool same, View body, Walk walk, Read read) {
     if (same) {
@@ -116,9 +117,9 @@ void with_reader(const Header& header, bool same, View body, Walk walk, Read rea
         throw reflect::ReadError("binary", {body.size() - walker.cursor().rest().size(), 0, 0}, error.cause);
     }
     const Bytes named = walker.with_names();
-    const bool has_names = named.front() != std::byte{0}; // a list of no names is never written
+    const bool has_names = named.front() != std::byte{0}; // an empty list of names is never written
     reflect::BinaryReader reader(has_names ? View(named) : body);
-    reader.read_lists(has_names ? 3 : 2); // versions stand where a struct occurs first, as in every body
+    reader.read_lists(has_names ? 3 : 2); // versions are where a struct occurs first, as in every body
     read(reader);
 }
 
@@ -145,7 +146,7 @@ void Bodies::read(ReadFrame& frame, View payload) const {
 
 namespace {
 
-/// Takes a number that frames hold in 32 bits.
+/// Decodes a number that frames hold in 32 bits.
 std::uint64_t take_u32(Cursor& cursor) {
     const std::uint64_t number = cursor.varint();
     if (number > std::numeric_limits<std::uint32_t>::max()) {
@@ -174,7 +175,7 @@ void skip_committed(BodyReader& body, const Header& header) {
     if (const std::uint8_t barriers = cursor.u8(); barriers > all_barriers) {
         throw Cursor::Malformed{"an unknown kind of barrier"};
     } else if (barriers != 0) {
-        take_behavior(cursor, header); // which raised the first
+        take_behavior(cursor, header); // the one that raised the first
     }
     const std::uint64_t inputs = body.skip_list(layout.root(Layout::Root::Input));
     if (inputs == 0) {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// The canonical form (docs/journal-format.md) of values that are known by their bodies.
+/// Canonical form (docs/journal-format.md) of values, made from their bodies.
 namespace herding::inline v0::record {
 
 namespace {
@@ -20,7 +20,7 @@ using Malformed = detail::Cursor::Malformed;
 
 std::uint64_t xxh3(View bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
 
-/// Bytes of an integer that holds both ends: of the unsigned or the signed one, whichever is smaller.
+/// Bytes of the smallest integer, signed or unsigned, that holds both bounds.
 std::size_t width_of_bounded(std::int64_t low, std::int64_t high) {
     for (const std::size_t width : {1, 2, 4}) {
         const std::int64_t values = std::int64_t{1} << 8 * width;
@@ -31,7 +31,7 @@ std::size_t width_of_bounded(std::int64_t low, std::int64_t high) {
     return 8;
 }
 
-/// Takes a body apart, and appends the canonical form of what it holds.
+/// Reader of a body that appends the canonical form of its value.
 class FormReader {
 public:
     FormReader(const Layout& layout, View body)
@@ -66,7 +66,7 @@ private:
         case Code::Signed:
             put(static_cast<std::uint64_t>(detail::signed_number(cursor_, type.size)), type.size);
             break;
-        case Code::Float: put(cursor_.u64(), 8); break; // has no hash; a State or a Setup holds none
+        case Code::Float: put(cursor_.u64(), 8); break; // cannot be hashed; no State or Setup contains it
         case Code::Bounded:
             put(cursor_.varint() + static_cast<std::uint64_t>(type.low),
                 width_of_bounded(type.low, type.high));
@@ -126,7 +126,7 @@ private:
         --depth_;
     }
 
-    /// Takes the version of a struct where it occurs first.
+    /// Reads the version of a struct if it occurs for the first time.
     void version(std::uint32_t number) {
         if (!seen_[number]) {
             seen_[number] = true;
@@ -142,7 +142,7 @@ private:
         }
     }
 
-    /// So many times what the type holds: an item, or a key and a value.
+    /// Reads the parts of a type `count` times: items, or keys and values.
     void parts(const Layout::Type& type, std::uint64_t count) {
         for (std::uint64_t i = 0; i < count; ++i) {
             for (const Layout::Part& one : type.parts) {
@@ -151,7 +151,8 @@ private:
         }
     }
 
-    /// A long list is one hash: of its blocks, and of pairs of hashes up to one. The last of an odd number goes up as it is.
+    /// A long list becomes one hash. Its blocks are hashed, then pairs of hashes, until one is left. The last hash of
+    /// an odd number moves up unchanged.
     void list(const Layout::Type& type) {
         constexpr std::uint64_t block = reflect::detail::items_in_block;
         const std::uint64_t count = cursor_.varint();

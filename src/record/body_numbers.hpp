@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// Numbers of bodies, for those who take bodies apart. Each throws Cursor::Malformed.
+/// Decoding of numbers in bodies. All functions throw Cursor::Malformed.
 namespace herding::inline v0::record::detail {
 
 /// A number of at most 1, 2, 4 or 8 bytes.

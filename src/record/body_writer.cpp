@@ -17,7 +17,7 @@ using Malformed = Cursor::Malformed;
 
 [[noreturn]] void expected(const char* what, const Json& json) {
     std::string shown;
-    if (json.is_structured()) { // to print a deep one, the JSON library takes the whole stack
+    if (json.is_structured()) { // because the JSON library would overflow the stack for a deep one
         shown = (json.is_array() ? "an array of " : "an object of ") + std::to_string(json.size()) +
                 (json.size() == 1 ? " value" : " values");
     } else {

@@ -11,13 +11,14 @@ namespace herding::inline v0::record::detail {
 
 using Json = nlohmann::ordered_json;
 
-/// Writes bodies from the JSON form of their values: the reverse of BodyReader. Throws Cursor::Malformed.
+/// Writer of bodies from the JSON form of their values, the reverse of BodyReader.
+/// Throws: Cursor::Malformed.
 class BodyWriter {
 public:
     BodyWriter(const Layout& layout, Bytes& out) : layout_(layout), out_(out), seen_(layout.types.size()) {}
 
     void value(std::uint32_t number, const Json& json);
-    /// A list without a type of its own.
+    /// A list whose type is not in the table.
     void list(std::uint32_t type, const Json& json);
 
 private:
@@ -31,14 +32,14 @@ private:
 
     const Layout& layout_;
     Bytes& out_;
-    std::vector<bool> seen_; // structs whose version is written
+    std::vector<bool> seen_; // structs whose version has been written
     unsigned depth_ = 0;
 };
 
-/// A text as the JSON form has it: bytes that are no UTF-8 are written as `$bytes:` and digits.
+/// A text from its JSON form, in which bytes that are no UTF-8 are written as `$bytes:` and digits.
 [[nodiscard]] std::string text_of(const Json& json);
 
-/// Integers beyond 2^53 stand in quotes.
+/// An integer from its JSON form. Integers beyond 2^53 are in quotes.
 [[nodiscard]] std::uint64_t unsigned_of(const Json& json);
 [[nodiscard]] std::int64_t signed_of(const Json& json);
 

@@ -29,7 +29,7 @@ constexpr auto crc_tables = [] {
 }();
 
 #if defined(__x86_64__) && defined(__GNUC__)
-/// The processor computes it where it is of 2008 or later: twenty times as fast as the tables.
+/// For processors since 2008. Twenty times as fast as the tables.
 [[gnu::target("sse4.2")]] std::uint32_t crc32c_by_processor(View bytes, std::uint32_t before) noexcept {
     std::uint64_t crc = ~before;
     const std::byte* at = bytes.data();

@@ -19,19 +19,19 @@ bool has_name(const Layout::Type& type) {
     return type.code == Code::Enum || type.code == Code::Struct || type.code == Code::Empty;
 }
 
-/// Describes types, so that equal ones have equal texts. A type with a name stands for itself where it is part of another
-/// one, so that a change is seen in one place.
+/// Texts of types; equal types have equal texts. Inside another type, a named type is represented by its name, so
+/// that a change shows in one place.
 class Shapes {
 public:
     explicit Shapes(const Layout& layout) : layout_(layout) {}
 
-    /// Of a root: a name, or what it consists of.
+    /// Text of a root: its name, or its parts.
     std::string root(std::size_t which) {
         std::string out;
         put(layout_.roots[which], out, 0);
         return out;
     }
-    /// Of all types with names. Namespaces do not show, so several may have one name.
+    /// Texts of all named types. Names lack namespaces, so several types may share one.
     std::map<std::string, std::set<std::string>> named() {
         std::map<std::string, std::set<std::string>> all;
         for (const Layout::Type& type : layout_.types) {
@@ -43,7 +43,7 @@ public:
         }
         return all;
     }
-    /// False where a layout, which may be anybody's, makes this take too long.
+    /// False if describing the layout, which may come from anybody, takes too long.
     [[nodiscard]] bool whole() const noexcept { return left_ > 0; }
 
 private:
@@ -56,7 +56,7 @@ private:
         }
     }
     void put_parts(const Layout::Type& type, std::string& out, unsigned depth) {
-        if (depth > 100 || left_ == 0) { // lists of themselves
+        if (depth > 100 || left_ == 0) { // a type may contain itself
             left_ = 0;
             return;
         }
@@ -78,7 +78,7 @@ private:
     }
 
     const Layout& layout_;
-    std::size_t left_ = 100'000; // types that are described
+    std::size_t left_ = 100'000; // number of types that may still be described
 };
 
 } // namespace
@@ -101,7 +101,7 @@ std::string detail::changed_types(const Layout& before, const Layout& now) {
         if (same != all.end() && same->second == shapes) {
             all.erase(same);
         } else {
-            all[name]; // changed, or gone
+            all[name]; // changed or removed
         }
     }
     for (const auto& [name, shapes] : all) {

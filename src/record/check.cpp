@@ -65,7 +65,7 @@ std::string hash_text(std::uint64_t hash) {
     return text;
 }
 
-/// Checks that a body is one value, of which this is the hash.
+/// Checks that a body is one value with this hash.
 void check_body(const Layout& layout, Root root, View body, std::uint64_t hash, const std::string& what) {
     BodyReader reader(layout, body);
     reader.skip(layout.root(root));
@@ -104,7 +104,7 @@ void Checker::check_frame(const RawEvent& event) const {
     body.cursor().end();
 }
 
-/// What `Engine::undo_own` writes: an undo, then the later commits again.
+/// Checks the events of an `Engine::undo_own`: an undo, then the later commits again.
 void Checker::joined(const RawEvent& event) {
     if (joined_ > 0) {
         --joined_;
@@ -143,7 +143,7 @@ void Checker::follow(const RawEvent& event) {
         break;
     case Kind::Closed: cursor.end(); break;
     case Kind::Refused: refused(event); break;
-    default: break; // of a newer version, which says that it may be skipped
+    default: break; // of a newer version, and marked as optional
     }
     if (is_numbered(event.kind)) {
         number_ = event.number;

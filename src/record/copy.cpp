@@ -17,7 +17,7 @@ void report(const Progress& progress, const RawEvent& event) {
     }
 }
 
-/// The checksum behind the last event with this number; nothing where the record ends before.
+/// The checksum after the last event with this number. Nothing if the record ends before it.
 std::optional<std::uint32_t> checksum_at(Reader& reader, std::uint64_t event, const Progress& progress) {
     std::uint32_t checksum = reader.header_checksum();
     std::uint64_t number = 0;
@@ -32,7 +32,7 @@ std::optional<std::uint32_t> checksum_at(Reader& reader, std::uint64_t event, co
     return number < event ? std::nullopt : std::optional(checksum);
 }
 
-/// Copies up to the last event with this number; all, if there is no number.
+/// Copies up to the last event with this number, or everything if there is none.
 Tail copy_events(Reader& reader, detail::AllKnown& known, Writer& writer, std::optional<std::uint64_t> until,
                  const Progress& progress) {
     RawEvent event;
@@ -72,11 +72,11 @@ Tail copy(Store& from, const std::string& name, Store& to, const std::string& ne
         const Tail tail = copy_events(*reader, known, *writer, until, progress);
         writer->sync();
         return tail;
-    } catch (...) { // a part of a record is not left as if it were one
+    } catch (...) { // an incomplete copy must not remain
         writer.reset();
         try {
             to.remove(new_name);
-        } catch (const Error&) { // the first error says more
+        } catch (const Error&) { // the first error is reported
         }
         throw;
     }

@@ -28,8 +28,8 @@ Error no_group(const std::string& record) {
     return {ErrorKind::System, record, "Durability::Group needs a GroupCommit: set WriterOptions::group"};
 }
 
-/// Whether a file can be what a crash has left of a record that was being created: nothing, zeros, or a part of a header. One
-/// with events is a record of its own, and one that begins with something else is no record.
+/// Whether a file can be the remainder of a crash while a record was created: empty, zeros, or a part of a header. A
+/// file with events is a complete record. A file with another beginning is no record.
 bool may_be_left(const File& file) {
     Bytes start(prelude_size);
     start.resize(file.read(0, start));
@@ -65,7 +65,7 @@ public:
         }
         try {
             hand_over();
-        } catch (...) { // a destructor has nobody to tell; who wants to know calls sync
+        } catch (...) { // a destructor cannot report it; `sync` does
         }
     }
     FileWriter(const FileWriter&) = delete;
@@ -148,8 +148,8 @@ private:
         pending_.clear();
     }
 
-    /// Runs what makes events durable. If it fails, what was not acknowledged goes as far as it can, and the handle is
-    /// of no more use.
+    /// Runs a step that makes events durable. If it fails, the writer is unusable, and unacknowledged events are cut
+    /// off if possible.
     template <class Run> void or_fail(std::uint64_t acknowledged, Run run) {
         try {
             run();
@@ -159,7 +159,7 @@ private:
                 if (file_->size() > acknowledged) {
                     file_->truncate(acknowledged);
                 }
-            } catch (...) { // what is left of it is a torn tail, or an event that was never acknowledged
+            } catch (...) { // then a torn tail remains, or an unacknowledged event
             }
             detail::throw_system_error(record_);
         }
@@ -168,14 +168,14 @@ private:
     std::string record_;
     std::unique_ptr<File> file_;
     WriterOptions options_;
-    Bytes pending_; // not yet handed to the operating system
+    Bytes pending_; // not yet written to the operating system
     std::uint32_t checksum_;
     std::uint64_t written_;
     std::uint64_t synced_;
     bool failed_ = false;
 };
 
-/// Bytes that somebody else holds.
+/// File of borrowed bytes.
 class Borrowed final : public File {
 public:
     explicit Borrowed(View bytes) noexcept : bytes_(bytes) {}
@@ -195,7 +195,7 @@ private:
     View bytes_;
 };
 
-/// An index is a cache, so whatever is wrong with its file, the journal is read without it.
+/// An index is a hint. If its file has any problem, the journal is read without it.
 Bytes index_bytes(Io& io, const std::string& journal) {
     constexpr std::uint64_t most = std::uint64_t{64} << 20U; // four million checkpoints
     Bytes bytes;
@@ -223,7 +223,7 @@ std::string FileStore::path(const std::string& name) const {
     return folder_.empty() ? name : folder_ + "/" + name;
 }
 
-/// The bytes are written under another name, which they leave when they are durable: so a header is never torn.
+/// Writes the bytes under a temporary name, and renames the file when they are durable. So no header is ever torn.
 std::unique_ptr<File> FileStore::put_new(const std::string& final_path, View bytes) {
     const std::string first_path = final_path + std::string(unnamed);
     auto file = io_->open(first_path, Io::Open::Create);
@@ -250,7 +250,7 @@ std::unique_ptr<File> FileStore::put_new(const std::string& final_path, View byt
     } catch (...) {
         try {
             io_->remove(named ? final_path : first_path);
-        } catch (...) { // a file without a record, which the next one of this name replaces
+        } catch (...) { // the next record with this name replaces the file
         }
         throw;
     }
@@ -344,7 +344,7 @@ void FileStore::remove(const std::string& name) {
         if (!file->lock()) {
             throw Error(ErrorKind::Locked, where, "another program writes this record: wait for it");
         }
-        io_->remove(where + std::string(index_suffix)); // first, so that none is left without its record
+        io_->remove(where + std::string(index_suffix)); // first, so that no index remains without its record
         io_->remove(where);
         io_->sync_folder(where);
     });

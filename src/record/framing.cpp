@@ -25,7 +25,7 @@ std::uint32_t event_checksum(View event, std::uint32_t before) noexcept {
 std::uint32_t put_event(Bytes& out, Kind kind, std::uint8_t flags, View payload, std::uint32_t checksum) {
     const std::size_t begin = out.size();
     out.resize(begin + event_overhead +
-               payload.size()); // at once, because growing byte by byte takes most of the time
+               payload.size()); // all at once, because growing byte by byte takes most of the time
     const std::span<std::byte> event = std::span(out).subspan(begin);
     set_u32(event.data(), static_cast<std::uint32_t>(payload.size()));
     event[4] = static_cast<std::byte>(kind);

@@ -13,15 +13,15 @@ struct GroupCommit::Shared {
     struct Batch {
         std::vector<File*> files;
         bool done = false;
-        std::error_code error; ///< each writer throws an exception of its own: threads must not share one
+        std::error_code error; ///< each writer throws its own exception, because threads must not share one
     };
 
     std::shared_ptr<Io> io;
     Limits limits;
     std::mutex mutex;
     std::condition_variable changed;
-    std::shared_ptr<Batch> open; ///< takes more files
-    bool syncing = false;        ///< one batch at a time, so that the next one grows meanwhile
+    std::shared_ptr<Batch> open; ///< the batch that writers can join
+    bool syncing = false;        ///< one batch at a time, so that the next one grows during the sync
     std::size_t writers = 0;
     std::size_t syncs = 0;
     std::size_t files = 0;
@@ -45,7 +45,7 @@ void GroupCommit::join() {
 void GroupCommit::leave() noexcept {
     const std::scoped_lock guard(shared_->mutex);
     --shared_->writers;
-    shared_->changed.notify_all(); // a batch may wait for one writer fewer
+    shared_->changed.notify_all(); // a batch waits for fewer writers now
 }
 
 std::size_t GroupCommit::syncs() const noexcept {
@@ -74,7 +74,7 @@ void GroupCommit::sync(File& file) {
         shared.changed.notify_all();
     }
     if (batch->files.size() >= shared.limits.batch && shared.open == batch) {
-        shared.open.reset(); // the next one begins a batch of its own
+        shared.open.reset(); // the next writer begins another batch
     }
     if (!leads) {
         shared.changed.wait(guard, [&] { return batch->done; });

@@ -15,7 +15,7 @@ namespace {
 
 using detail::magic;
 
-/// The parts of a header. Readers skip those that they do not know.
+/// Parts of a header. Readers skip unknown parts.
 enum class Field : std::uint8_t {
     Game = 1,
     RulesVersion,
@@ -132,7 +132,7 @@ void take_field(Header& header, std::uint64_t field, View value) {
     }
 }
 
-/// What a file that is no journal seems to be.
+/// The error for a file that is no journal, with a guess at its real kind.
 Error not_a_journal(View prelude, const std::string& record) {
     const std::string_view text = detail::as_text(prelude);
     const auto wrong = [&](const char* what) {
@@ -141,7 +141,7 @@ Error not_a_journal(View prelude, const std::string& record) {
     if (text.starts_with("HRD\x1a")) {
         return wrong("a single value in binary, not a journal: read it with `reflect::read_binary`");
     }
-    if (text.starts_with("play ") || text.starts_with("herd play ")) { // the second is of older versions
+    if (text.starts_with("play ") || text.starts_with("herd play ")) { // older versions wrote the second one
         return wrong("a saved game of `play`, not a journal: open it with `play --load`");
     }
     if (text.starts_with("SQLite format 3")) {
@@ -225,7 +225,7 @@ std::uint64_t header_size(View prelude, std::uint64_t limit, const std::string& 
                         std::to_string(format_major) + ": use a newer program",
                     Location{8, 0});
     }
-    if (prelude[10] != std::byte{0} || prelude[11] != std::byte{0}) { // what imports and copies would lose
+    if (prelude[10] != std::byte{0} || prelude[11] != std::byte{0}) { // imports and copies would lose them
         throw Error(ErrorKind::DamagedHeader, record,
                     "bytes 10 and 11 are not 0: restore the file from a copy", Location{10, 0});
     }

@@ -20,7 +20,7 @@ namespace detail {
 namespace {
 
 constexpr std::size_t window_size = std::size_t{64} << 10U;
-/// The least that a disk writes as a whole.
+/// Smallest unit that a disk writes as a whole.
 constexpr std::uint64_t sector = 512;
 
 } // namespace
@@ -84,7 +84,7 @@ View JournalReader::bytes(std::uint64_t at, std::uint64_t size) {
         window_.resize(
             static_cast<std::size_t>(std::min(std::max<std::uint64_t>(size, window_size), end_ - at)));
         window_at_ = at;
-        window_.resize(file_->read(at, window_)); // less where the file has been cut meanwhile
+        window_.resize(file_->read(at, window_)); // fewer if the file has been cut meanwhile
         size = std::min<std::uint64_t>(size, window_.size());
     }
     return View(window_).subspan(static_cast<std::size_t>(at - window_at_), static_cast<std::size_t>(size));
@@ -95,7 +95,7 @@ bool JournalReader::next(RawEvent& event) {
         return false;
     }
     return with_record(record_, [&] {
-        if (at_end_) { // it may have grown
+        if (at_end_) { // the file may have grown
             window_.clear();
             at_end_ = false;
             tail_ = Tail{};
@@ -180,7 +180,7 @@ bool JournalReader::stop(Ending ending, std::string cause) {
     return false;
 }
 
-/// Whether all events are there that happened together with the one before `at`. If not, the journal ends before that one.
+/// Whether all events are complete that belong to the one before `at`. If not, the journal ends before that one.
 bool JournalReader::joined_are_whole(std::uint64_t at, std::uint32_t checksum) {
     for (bool joined = true; joined;) {
         end_ = file_->size();
@@ -197,7 +197,7 @@ bool JournalReader::joined_are_whole(std::uint64_t at, std::uint32_t checksum) {
         const std::uint64_t size = event_overhead + std::uint64_t{head.size};
         if (size > left || head.size > limits_.event) {
             if (size <= left) {
-                return true; // `next` refuses it
+                return true; // `next` reports it
             }
             return stop(Ending::Torn, cause);
         }
@@ -217,8 +217,8 @@ bool JournalReader::joined_are_whole(std::uint64_t at, std::uint32_t checksum) {
     return true;
 }
 
-/// What does not fit was torn where a sector of it was never written, and nothing behind it says that it was durable.
-/// Everything else is damage.
+/// A broken event is torn if one of its sectors was never written, and no later event proves that it was durable.
+/// Otherwise it is damage.
 bool JournalReader::broken(std::uint64_t at, std::uint64_t size, std::string cause) {
     end_ = file_->size();
     bool any_durable = false;
@@ -239,10 +239,11 @@ bool JournalReader::has_lost_sector(std::uint64_t from, std::uint64_t to) {
     return false;
 }
 
-/// An event is whole if its checksum fits that of the event before it, which are the four bytes before its own.
+/// An event is whole if its checksum continues that of the event before it. That checksum is the four bytes before
+/// the event.
 ///
-/// Bytes of events hardly ever look like a head. Who makes them so could have each of them read as a long event, so what is
-/// read in vain is bounded; then nothing is known of the rest, and it counts as acknowledged.
+/// Bytes of events are hardly ever a valid head. But somebody may write them so that each is read as a long event. So
+/// the bytes of failed attempts are bounded. Beyond the bound the search ends, and the rest counts as acknowledged.
 void JournalReader::list_events_behind(std::uint64_t at, bool& any_durable) {
     std::uint64_t left_in_vain = (std::uint64_t{1} << 20U) + 4 * (end_ < at ? 0 : end_ - at);
     while (at + event_overhead <= end_) {
@@ -283,9 +284,9 @@ void JournalReader::take_index() {
     }
     const auto index = decode_index(std::exchange(load_index_, {})());
     if (!index || index->header_checksum != header_checksum_) {
-        return; // that of another journal, or of none
+        return; // of another journal, or no index
     }
-    // What this reader has read itself stands.
+    // Checkpoints that this reader has read take precedence over the index.
     const auto begin = checkpoints_.empty() ? ~std::uint64_t{0} : checkpoints_.front().byte;
     const auto behind = checkpoints_.empty() ? 0 : checkpoints_.back().byte;
     std::vector<Index::Checkpoint> all;
@@ -306,7 +307,7 @@ void JournalReader::go_to(std::uint64_t byte, std::uint64_t event, std::uint32_t
     checksum_ = checksum;
     whole_to_ = 0;
     at_end_ = false;
-    window_.clear(); // a file may have grown
+    window_.clear(); // the file may have grown
     tail_ = Tail{};
     tail_.location = {at_, number_};
 }
@@ -346,7 +347,7 @@ std::uint64_t JournalReader::go_to_checkpoint(std::uint64_t event) {
         take_index();
         auto at = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), event,
                                    [](std::uint64_t number, const auto& one) { return number < one.event; });
-        // An index that names several places in vain is not worth more reading.
+        // After several wrong places, an index is not worth more reading.
         for (int tries = 4; at != checkpoints_.begin() && tries > 0; --tries) {
             --at;
             if (go_to(*at)) {

@@ -15,17 +15,18 @@
 
 namespace herding::inline v0::record::detail {
 
-/// Reads a journal from a file, a window at a time.
+/// Reader of a journal from a file, a window at a time.
 class JournalReader final : public Reader {
 public:
-    /// Begins to append behind what was read: takes the file, its place there, and the options.
+    /// Begins appending after the read events, with the file, the position in it, and the options.
     using Append = std::function<std::unique_ptr<Writer>(std::unique_ptr<File>, std::uint64_t at,
                                                          std::uint32_t checksum, const WriterOptions&)>;
 
-    /// Reads the bytes of the index file; none where there is no such file.
+    /// Reads the bytes of the index file. Empty if there is none.
     using LoadIndex = std::function<Bytes()>;
 
-    /// `append` is empty where the file was opened to be read only. Throws Error for what is wrong with the header.
+    /// `append` is empty if the file was opened only for reading.
+    /// Throws: Error for problems of the header.
     JournalReader(std::string record, std::unique_ptr<File> file, const ReadLimits& limits, Append append,
                   LoadIndex load_index = {});
 
@@ -38,15 +39,15 @@ public:
     std::unique_ptr<Writer> append(const WriterOptions& options) override;
 
 private:
-    /// `size` bytes of the file at a place, as many as there are; valid until the next call.
+    /// `size` bytes of the file at a position, or fewer at its end. Valid until the next call.
     View bytes(std::uint64_t at, std::uint64_t size);
     bool stop(Ending ending, std::string cause);
     bool broken(std::uint64_t at, std::uint64_t size, std::string cause);
     bool joined_are_whole(std::uint64_t at, std::uint32_t checksum);
     void take_index();
-    /// Continues at a place. The checksum is that before it.
+    /// Continues at a position. `checksum` is that of the event before it.
     void go_to(std::uint64_t byte, std::uint64_t event, std::uint32_t checksum);
-    /// Continues at a checkpoint, unless there is none of that number at that place.
+    /// Continues at a checkpoint. False if there is no checkpoint with that number at that position.
     bool go_to(const Index::Checkpoint& checkpoint);
     bool has_lost_sector(std::uint64_t from, std::uint64_t to);
     void list_events_behind(std::uint64_t at, bool& any_durable);
@@ -55,23 +56,23 @@ private:
     std::unique_ptr<File> file_;
     ReadLimits limits_;
     Append append_;
-    LoadIndex load_index_;                       // empty when it has been loaded
-    std::vector<Index::Checkpoint> checkpoints_; // those that are known
+    LoadIndex load_index_;                       // empty after it was loaded
+    std::vector<Index::Checkpoint> checkpoints_; // known ones, in order
     Header header_;
     std::uint64_t header_end_ = 0;
     std::uint32_t header_checksum_ = 0;
-    std::uint64_t at_ = 0;  // behind the last good event
-    std::uint64_t end_ = 0; // of the file, when it was asked last
+    std::uint64_t at_ = 0;  // end of the last good event
+    std::uint64_t end_ = 0; // size of the file when it was last read
     std::uint32_t checksum_ = 0;
     std::uint64_t number_ = 0;
-    std::uint64_t whole_to_ = 0; // joined events up to here are known to be whole
+    std::uint64_t whole_to_ = 0; // joined events up to here are whole
     bool at_end_ = false;
     Tail tail_;
     Bytes window_;
     std::uint64_t window_at_ = 0;
 };
 
-/// Runs an operation of the operating system; its error becomes one that names the record.
+/// Runs an operation of the operating system. Its error becomes an Error with the name of the record.
 template <class Run> decltype(auto) with_record(const std::string& record, Run run);
 
 [[noreturn]] void throw_system_error(const std::string& record);

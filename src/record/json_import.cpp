@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-/// Reads what export_json has written.
+/// Import of a text that export_json has written.
 namespace herding::inline v0::record {
 
 namespace {
@@ -38,7 +38,7 @@ std::uint64_t hash_of(const Json& json) {
     return hash;
 }
 
-/// A number that is stored in so many bits.
+/// A number that fits this integer type.
 template <class Integer> Integer number_of(const Json& json) {
     const std::uint64_t number = detail::unsigned_of(json);
     if (number > std::numeric_limits<Integer>::max()) {
@@ -154,7 +154,7 @@ Header take_header(const Json& json) {
     for (const Json& type : list_at(layout, "types")) {
         read.types.push_back(take_type(type));
     }
-    header.layout = decode_layout(encode(read)); // checks what it names
+    header.layout = decode_layout(encode(read)); // checks the layout
     for (const Json& behavior : list_at(json, "behaviors")) {
         header.behaviors.push_back({flag_at(behavior, "settling"), detail::text_of(at(behavior, "name")),
                                     detail::text_of(at(behavior, "cite"))});
@@ -226,9 +226,11 @@ void take_committed(const Header& header, const Json& json, Bytes& out) {
     }
 }
 
-/// Reads a line. Throws Malformed if an object names a key twice: the library would keep the last value in silence.
+/// Parses a line.
+/// Throws: Malformed if an object has a key twice, because the library would silently keep the last
+/// value.
 Json parse_line(const std::string& line) {
-    std::vector<std::set<std::string>> open; // the keys of the objects around the present place
+    std::vector<std::set<std::string>> open; // keys of the objects around the present position
     return Json::parse(line, [&open](int /*depth*/, Json::parse_event_t event, Json& parsed) {
         if (event == Json::parse_event_t::object_start) {
             open.emplace_back();
@@ -242,7 +244,7 @@ Json parse_line(const std::string& line) {
     });
 }
 
-/// Appends an event to a journal; returns its checksum. `number` is that of the event before it, and becomes its own.
+/// Appends an event to a journal. Returns its checksum. `number` is that of the event before it, and becomes its own.
 std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal, std::uint32_t checksum,
                          std::uint64_t& number) {
     const Json& named = at(json, "kind");
@@ -310,7 +312,7 @@ std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal,
     throw Error(ErrorKind::Unreadable, record, cause);
 }
 
-/// Reads a line of at most `longest` bytes. False behind the last one. A longer one is cut off where it is too long.
+/// Reads a line of at most `longest` bytes. False after the last line. A longer line is cut off.
 bool read_line(std::istream& in, std::string& line, std::uint64_t longest) {
     std::array<char, 4096> part{};
     line.clear();
@@ -318,7 +320,7 @@ bool read_line(std::istream& in, std::string& line, std::uint64_t longest) {
         in.getline(part.data(), part.size());
         const auto count = static_cast<std::size_t>(in.gcount());
         if (!in.fail() || in.eof()) {
-            line.append(part.data(), in.eof() ? count : count - 1); // without its end
+            line.append(part.data(), in.eof() ? count : count - 1); // without the line end
             return count > 0;
         }
         if (in.bad() || count == 0) {
@@ -332,7 +334,7 @@ bool read_line(std::istream& in, std::string& line, std::uint64_t longest) {
     }
 }
 
-/// What is wrong with a text that the library cannot read, or whose values have other types than those of a record.
+/// Cause for a text that the library cannot parse, or whose values have wrong types.
 std::string cause_of(const Json::exception& error) {
     if (const auto* syntax = dynamic_cast<const Json::parse_error*>(&error)) {
         return "no JSON near column " + std::to_string(syntax->byte);
@@ -371,7 +373,7 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
                 "an export for one player, which has not all of the record: import one that was exported "
                 "without --player and --spectator");
         }
-        constexpr std::size_t deepest = 4096; // bodies nest less
+        constexpr std::size_t deepest = 4096; // bodies have fewer levels
         if (detail::is_deeper(line, deepest)) {
             fail("nested deeper than the " + std::to_string(deepest) + " levels of a record");
         }

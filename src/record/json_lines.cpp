@@ -21,7 +21,7 @@ using Malformed = detail::Cursor::Malformed;
 using TooMuch = detail::Cursor::TooMuch;
 using Root = Layout::Root;
 
-/// Members of one object.
+/// Writer of the members of one object.
 class Object {
 public:
     explicit Object(std::string& out) : out_(out) { out_ += '{'; }
@@ -29,7 +29,7 @@ public:
     Object(const Object&) = delete;
     Object& operator=(const Object&) = delete;
 
-    /// Begins a member; the value is written by whoever asks.
+    /// Begins a member. The caller appends the value.
     std::string& member(std::string_view name) {
         out_ += std::exchange(separator_, ",");
         detail::put_quoted(name, out_);
@@ -45,7 +45,7 @@ private:
     const char* separator_ = "";
 };
 
-/// `["...", ...]`, each written by a call.
+/// Writes `["...", ...]`; `write` writes each item.
 template <class Items, class Write> void put_array(const Items& items, std::string& out, Write write) {
     const char* separator = "";
     out += '[';
@@ -280,7 +280,7 @@ std::string event_json(const Header& header, const RawEvent& event) {
         if (event.joined) {
             object.member("joined") += "true";
         }
-        if (event.optional && is_numbered(event.kind)) { // others that are known always have this flag
+        if (event.optional && is_numbered(event.kind)) { // other known kinds always have this flag
             object.member("optional") += "true";
         }
         put_event(object, header, event, out);

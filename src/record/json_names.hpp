@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-/// What JSON Lines call what the journal has numbers for, by number.
+/// Names in JSON Lines for numbers in the journal, in their order.
 namespace herding::inline v0::record::detail {
 
 inline constexpr std::array<std::string_view, 19> json_code_names{
@@ -16,7 +16,8 @@ inline constexpr std::array<std::string_view, 5> json_barrier_names{"requested",
                                                                     "generator", "reveal"};
 inline constexpr std::array<std::string_view, 3> json_keep_names{"inputs", "traces", "frames"};
 
-/// Values are imported by the names of their parts, so a type has no name twice. Throws Cursor::Malformed.
+/// Values are imported by the names of their parts, so a type must not have a name twice.
+/// Throws: Cursor::Malformed.
 void expect_different_names(const Layout& layout);
 
 } // namespace herding::inline v0::record::detail

@@ -11,9 +11,9 @@
 
 namespace herding::inline v0::record::detail {
 
-/// In quotes, with what must be escaped.
+/// In quotes and escaped.
 void put_quoted(std::string_view text, std::string& out);
-/// The same; bytes that are no UTF-8 as `$bytes:` and hexadecimal digits.
+/// The same, with bytes that are no UTF-8 as `$bytes:` and hexadecimal digits.
 void put_text(std::string_view text, std::string& out);
 
 template <class Number> void put_number(Number value, bool quoted, std::string& out) {
@@ -24,7 +24,7 @@ template <class Number> void put_number(Number value, bool quoted, std::string& 
     out += quoted ? "\"" : "";
 }
 
-/// Integers that many readers of JSON would round stand in quotes.
+/// Larger integers are written in quotes, because many readers of JSON would round them.
 inline constexpr std::int64_t json_safe = (std::int64_t{1} << 53U) - 1;
 inline void put_integer(std::int64_t value, std::string& out) {
     put_number(value, value > json_safe || value < -json_safe, out);
@@ -33,19 +33,19 @@ inline void put_integer(std::uint64_t value, std::string& out) {
     put_number(value, value > std::uint64_t{json_safe}, out);
 }
 
-/// As `reflect::to_json` writes it, apart from two cases that would be read as another value: zero with a sign is `-0.0`, and
-/// a NaN with bits of its own is `"nan:"` with 16 digits.
+/// Like `reflect::to_json`, except for two cases that would be read as another value: a negative zero is `-0.0`, and
+/// a NaN with its own bits is `"nan:"` with 16 digits.
 void put_float(double value, std::string& out);
-/// Whether a text is the name of a number that is none in JSON, and its bits.
+/// The bits of a number that JSON does not have, from its name. Nothing if the text is no such name.
 [[nodiscard]] std::optional<double> float_named(std::string_view text);
 
 /// Sixteen hexadecimal digits, in quotes.
 void put_hash(std::uint64_t hash, std::string& out);
 
-/// Bytes of the JSON of one event, or of a header. As many as `import_json` reads by itself.
+/// Most bytes of JSON for one event or a header. `import_json` has the same default.
 inline constexpr std::size_t longest_text = std::size_t{256} << 20U;
 
-/// Throws Cursor::TooMuch for a longer text: a few bytes can name a long word any number of times.
+/// Throws: Cursor::TooMuch for a longer text, because a few bytes can repeat a long name any number of times.
 void bound_text(const std::string& out);
 
 } // namespace herding::inline v0::record::detail

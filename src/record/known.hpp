@@ -8,8 +8,9 @@
 
 namespace herding::inline v0::record::detail {
 
-/// Refuses what a copy would lose: parts of a header and flags of events that a newer format has, and that this program
-/// reads past. What is known is written again, and must have the checksum of the original. Throws Error (NewerVersion).
+/// Check of a copy against losses. A newer format may have parts of a header and flags of events that this program
+/// skips. All known parts are written again and must have the checksum of the original.
+/// Throws: Error (NewerVersion).
 class AllKnown {
 public:
     explicit AllKnown(const Reader& reader) : reader_(reader), checksum_(reader.header_checksum()) {
@@ -19,7 +20,7 @@ public:
         }
     }
 
-    /// Each event, from the first one on.
+    /// Call it with each event, from the first one on.
     void check(const RawEvent& event) {
         again_.clear();
         checksum_ = put_event(again_, event.kind, flags_of(event.durable, event.optional, event.joined),

@@ -22,7 +22,7 @@ using TooMuch = detail::Cursor::TooMuch;
 
 bool has_names(Code code) { return code == Code::Enum || code == Code::Variant || code == Code::Struct; }
 
-/// How many parts a type of this kind has, or nothing where it says so itself.
+/// Number of parts of a type of this kind, or -1 if each type has its own number.
 int fixed_parts(Code code) {
     switch (code) {
     case Code::Optional:
@@ -185,7 +185,8 @@ Layout decode_layout(View bytes) {
 
 namespace detail {
 
-/// Numbers of at most so many bytes, as a body has them. Throws Malformed for those that no such integer holds.
+/// Decodes a number of at most this many bytes.
+/// Throws: Malformed if no such integer holds it.
 std::uint64_t unsigned_number(Cursor& cursor, std::uint64_t size) {
     const std::uint64_t number = size == 1 ? cursor.u8() : cursor.varint();
     if (size < 8 && number >> 8 * size != 0) {
@@ -250,7 +251,7 @@ void BodyReader::spend() {
 }
 
 void BodyReader::value(std::uint32_t number, std::string* out) {
-    constexpr unsigned deepest = 512; // bodies nest less; a damaged table could be endless
+    constexpr unsigned deepest = 512; // bodies have fewer levels; a damaged table could be endless
     if (++depth_ > deepest) {
         throw Malformed{"values inside each other without end"};
     }
@@ -435,7 +436,7 @@ void BodyReader::map(const Layout::Type& type, std::string* out) {
     };
     put(type.open ? "{" : "[");
     View before;
-    std::set<std::string_view> keys; // of an object; elsewhere a doubled key is no doubled name
+    std::set<std::string_view> keys; // of an object; in other maps equal keys are not equal names
     for (std::uint64_t i = 0; i < count; ++i) {
         put(i == 0 ? "" : ",");
         put(type.open ? "" : "[");
@@ -483,7 +484,7 @@ void BodyReader::variant(const Layout::Type& type, std::string* out) {
     }
 }
 
-/// Notes the alternative whose number began at a place.
+/// Notes an alternative whose number begins at this position.
 void BodyReader::collect(std::string_view name, std::size_t begin) {
     const auto [at, fresh] = numbers_.emplace(name, names_.size());
     if (fresh) {

@@ -15,7 +15,8 @@ using reflect::Readable;
 using reflect::detail::as;
 using Code = Layout::Code;
 
-/// Lists the types that occur in a type, each once. Boxes and represented types stand as what they are written as.
+/// List of the types that occur in a type, without duplicates. Boxes and represented types appear as the types that
+/// are written for them.
 class LayoutBuilder {
 public:
     std::uint32_t add(const Readable& readable) {
@@ -27,7 +28,7 @@ public:
         const auto next = static_cast<std::uint32_t>(layout.types.size());
         const auto [at, fresh] = numbers_.emplace(readable.type, next);
         if (fresh) {
-            layout.types.emplace_back(); // known from here on, because it may occur inside itself
+            layout.types.emplace_back(); // added first, because the type may contain itself
             Layout::Type type = describe(readable);
             layout.types[next] = std::move(type);
         }

@@ -11,7 +11,7 @@ namespace herding::inline v0::record {
 
 namespace {
 
-/// What a name leads to. It lives on while somebody has it open.
+/// Content of a file. It lives on while somebody has it open.
 struct Contents {
     std::mutex mutex;
     Bytes bytes;

@@ -11,7 +11,7 @@ namespace herding::inline v0::record::detail {
 
 namespace {
 
-/// Actors count from the system.
+/// Numbers begin with 0 for the system.
 std::uint64_t number_of(Actor actor) { return static_cast<std::uint64_t>(std::int64_t{actor.index()} + 2); }
 
 void put_number(reflect::BinaryWriter& writer, std::uint64_t number) {

@@ -12,7 +12,7 @@ namespace {
 
 using Parts = std::vector<Layout::Part>;
 
-/// The alternatives of the inputs, or nothing where these are no variant.
+/// The alternatives of the inputs, or nothing if they are no variant.
 Parts inputs(const Layout& layout) {
     const Layout::Type& type = layout.types[layout.root(Layout::Root::Input)];
     return type.code == Layout::Code::Variant ? type.parts : Parts{};
@@ -22,7 +22,8 @@ bool has(const Parts& parts, const std::string& name) {
     return std::any_of(parts.begin(), parts.end(), [&](const Layout::Part& one) { return one.name == name; });
 }
 
-/// The name of today, over as many editions as there are entries; the old name where there is none, or more than one.
+/// The present name, through as many renames as there are entries. The old name if there is no present one, or
+/// several.
 std::string name_of_now(const std::string& old, const Parts& now, const std::vector<NewName>& names) {
     std::string name = old;
     for (std::size_t edition = 0; edition < names.size() && !has(now, name); ++edition) {
@@ -52,7 +53,7 @@ Layout with_new_names(Layout before, const Layout& now, const std::vector<NewNam
         if (name == old.name) {
             continue;
         }
-        for (Layout::Type& type : before.types) { // answers hold actions too
+        for (Layout::Type& type : before.types) { // answers contain actions too
             for (Layout::Part& part : type.parts) {
                 if (type.code == Layout::Code::Variant && part.type == old.type && part.name == old.name) {
                     part.name = name;

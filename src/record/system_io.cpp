@@ -40,7 +40,7 @@ std::string folder_of(const std::string& path) {
     return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
 
-/// Calls again what a signal has interrupted.
+/// Repeats a call that a signal has interrupted.
 template <class Call> auto again(Call call) {
     auto result = call();
     while (result == -1 && errno == EINTR) {
@@ -50,7 +50,7 @@ template <class Call> auto again(Call call) {
 }
 
 #if defined(__linux__)
-/// Before Linux 5.8 syncfs reported no error of the disk.
+/// Before Linux 5.8, syncfs reported no disk errors.
 bool syncfs_reports_errors() {
     struct utsname system{};
     int major = 0;
@@ -97,7 +97,7 @@ public:
         check(again([&] { return ::ftruncate(number_, static_cast<off_t>(size)); }), "truncate");
     }
     void sync() override {
-        // Never called again after it failed: the kernel may have dropped what could not be written.
+        // Never repeated after a failure, because the kernel may have dropped unwritten data.
 #if defined(__linux__)
         check(::fdatasync(number_), "fdatasync"); // writes the size too
 #elif defined(F_FULLFSYNC)
@@ -130,7 +130,8 @@ private:
 class SystemIo final : public Io {
 public:
     std::unique_ptr<File> open(const std::string& path, Open how) override {
-        // Opening a FIFO would wait for its other end. A link in place of a new file would lead to somebody's file.
+        // Without O_NONBLOCK, opening a FIFO would wait. Without O_NOFOLLOW, a link instead of a new file would lead
+        // to another file.
         const int flags = how == Open::Read    ? O_RDONLY | O_NONBLOCK
                           : how == Open::Write ? O_RDWR | O_NONBLOCK
                                                : O_RDWR | O_NONBLOCK | O_CREAT | O_NOFOLLOW;
@@ -208,7 +209,7 @@ public:
     }
 #if defined(__linux__)
     void sync_all(std::span<File* const> files) override {
-        // One call makes durable what several files of a file system hold; one file is cheaper by itself.
+        // One call makes all files of a file system durable. A single file is cheaper by itself.
         static const bool reports_errors = syncfs_reports_errors();
         if (!reports_errors) {
             Io::sync_all(files);

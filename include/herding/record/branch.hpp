@@ -12,17 +12,17 @@
 
 namespace herding::inline v0::record {
 
-/// Begins a record that starts in the State behind an event of another one, which its header names (`check_parent`
-/// verifies the link). Throws Error: what is wrong with the other record, or NotFound where it has no such event.
+/// Begins a record in the State after an event of another one. Its header names that event, and `check_parent`
+/// verifies the link. The other record is only read.
 ///
-/// Parameters: `event` is a number of the other record. `to` may be the same store. `options` and
-/// `journal_options` are those of the new engine and its journal. `progress` is called with the number of each event that
-/// is read.
+/// `event` is a number of the other record. `to` may be the same store. `options` and `journal_options` are those of
+/// the new engine and its journal. `progress` is called with the number of each event that is read.
 ///
 ///     auto other = record::branch<Game>(store, "friday", 17, store, "friday-what-if");
 ///     other.engine.dispatch(input, by); // written to the branch
 ///
-/// O(events before `event`), because they are executed again. The other record is only read.
+/// Throws: Error for problems of the other record, and NotFound if it has no such event.
+/// Complexity: O(events before `event`), which are executed again.
 template <class Spec>
 [[nodiscard]] Recorded<Spec> branch(Store& from, const std::string& name, std::uint64_t event, Store& to,
                                     std::string new_name, Options<Spec> options = {},
@@ -44,18 +44,21 @@ template <class Spec>
                         std::move(options), std::move(journal_options));
 }
 
-/// Writes a record again with the types and the rules of this program: the same inputs, undos and redos, with marks and
-/// annotations, as a record that opens exactly. For one that opens `Migrated`. Returns how the old one opened.
+/// Writes a record again with the types and the rules of this program, for a record that opens `Migrated`. The new
+/// record has the same inputs, undos, redos, marks and annotations, and opens exactly.
 ///
-/// The old record stays. Numbers of events are the same in both, so marks and branches stay valid. Refused inputs are left
-/// out, because nothing repeats them. `progress` is called with the number of each event that was executed again. O(events).
+/// The old record stays. Numbers of events are the same in both, so marks and branches stay valid. Refused inputs are
+/// left out, because nothing repeats them. `progress` is called with the number of each event that was executed
+/// again.
 ///
 ///     if (record::open<Game>(store, "friday").opening == record::Opening::Migrated) {
 ///         record::migrate<Game>(store, "friday", store, "friday-2");
 ///     }
 ///
-/// Throws Error, and then there is no new record: OtherRules for events that the rules do not repeat, Damaged (a copy has what
-/// is good), Unreadable, Exists, and what reading and writing throw.
+/// Returns: the result of opening the old record.
+/// Throws: Error, and then there is no new record: OtherRules for events that the rules do not repeat, Damaged
+/// (`copy` saves the good part), Unreadable, Exists, and errors of reading and writing.
+/// Complexity: O(events).
 template <class Spec>
 OpenReport migrate(Store& from, const std::string& name, Store& to, std::string new_name,
                    Options<Spec> options = {}, JournalOptions journal_options = {},

@@ -9,16 +9,17 @@
 
 namespace herding::inline v0::record {
 
-/// Bytes that somebody owns, and bytes that somebody lends.
+/// Owned bytes, and lent bytes.
 using Bytes = std::vector<std::byte>;
 using View = std::span<const std::byte>;
 
-/// CRC-32C (Castagnoli) of bytes, continued from an earlier value: `crc32c(b, crc32c(a))` is that of a and b.
+/// CRC-32C (Castagnoli) of bytes, continued from an earlier value: `crc32c(b, crc32c(a))` is that of a and b
+/// together.
 [[nodiscard]] std::uint32_t crc32c(View bytes, std::uint32_t before = 0) noexcept;
 
 namespace detail {
 
-/// The same for processors that have no instruction for it.
+/// The same for processors without an instruction for it.
 [[nodiscard]] std::uint32_t crc32c_by_tables(View bytes, std::uint32_t before) noexcept;
 
 /// Appends little-endian numbers, varints (LEB128) and strings (size as varint, then bytes).
@@ -41,34 +42,35 @@ void set_u32(std::byte* at, std::uint32_t value) noexcept;
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Takes apart bytes that are known to be as they were written, and are still not trusted: throws Malformed.
+/// Reader of bytes whose checksum is right. It trusts no content and throws Malformed.
 class Cursor {
 public:
-    /// Names no place: whoever catches it knows the record.
+    /// Without a place; the code that catches it knows the record.
     struct Malformed {
         std::string cause;
     };
-    /// The same for more than this program takes into memory.
+    /// Content that needs more memory than this program accepts.
     struct TooMuch : Malformed {};
 
     explicit Cursor(View bytes) noexcept : bytes_(bytes) {}
 
-    /// Each takes a value from the front. Throws Malformed where too few bytes are left.
+    /// Each function removes a value from the front.
+    /// Throws: Malformed if there are too few bytes.
     [[nodiscard]] std::uint8_t u8();
     [[nodiscard]] std::uint32_t u32();
     [[nodiscard]] std::uint64_t u64();
     [[nodiscard]] std::uint64_t varint();
     [[nodiscard]] std::int64_t signed_varint();
-    /// A varint that counts what follows, each of at least one byte.
+    /// A varint that counts the following items, which have at least one byte each.
     [[nodiscard]] std::size_t count();
     [[nodiscard]] std::string_view string() { return as_text(take(count())); }
-    /// The next bytes themselves, lent as long as those of the cursor.
+    /// The next bytes, lent as long as those of the cursor.
     [[nodiscard]] View take(std::size_t size);
 
-    /// What has not been taken.
+    /// The remaining bytes.
     [[nodiscard]] View rest() const noexcept { return bytes_; }
     [[nodiscard]] bool done() const noexcept { return bytes_.empty(); }
-    /// Throws Malformed if anything is left.
+    /// Throws: Malformed if any bytes remain.
     void end() const;
 
 private:

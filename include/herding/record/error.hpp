@@ -8,36 +8,36 @@
 
 namespace herding::inline v0::record {
 
-/// What can be wrong with a record or with the store that holds it. The numbers are exit codes of programs; they never
-/// change (docs/records.md).
+/// Kinds of errors of a record or its store. The numbers are exit codes of programs and never change
+/// (docs/records.md).
 enum class ErrorKind : std::uint8_t {
-    TornTail = 10, ///< the last event was being written when the writer ended; never thrown, only reported
-    Damaged = 11,  ///< bytes in the middle are not what was written
+    TornTail = 10,        ///< the writer ended while it wrote the last event; never thrown, only reported
+    Damaged = 11,         ///< bytes in the middle were changed
     TruncatedHeader = 12, ///< the file ends inside the header
-    DamagedHeader = 13,   ///< the header is not what was written
+    DamagedHeader = 13,   ///< bytes of the header were changed
     ForeignBytes = 14,    ///< the file was not written by Herding
-    WrongFile = 15,       ///< a folder, or a file of Herding's, or what was one, and no journal
+    WrongFile = 15,       ///< a folder, another file of Herding's, or a journal that was copied as text
     NewerVersion = 16,    ///< a newer format than this program knows
     OtherGame = 17,       ///< the record of another Spec
-    Unreadable = 18,      ///< bytes that are intact and no value of their type
+    Unreadable = 18,      ///< intact bytes that are no value of their type
     TooLarge = 19,        ///< more than `ReadLimits` allow
     NotFound = 20,        ///< no such record
-    Exists = 21,          ///< a record of that name is there already
+    Exists = 21,          ///< there is already a record with this name
     Locked = 22,          ///< another writer has the record
-    ReadOnly = 23,        ///< the record may be read and not written
+    ReadOnly = 23,        ///< the record may be read, but not written
     NoSpace = 24,         ///< the disk or the quota is full
     System = 25,          ///< any other error of the operating system
-    Failed = 26,          ///< an earlier write failed, so the handle takes nothing more
-    OtherRules = 27,      ///< the rules make something else of the same inputs
+    Failed = 26,          ///< an earlier write failed, so the handle accepts no more
+    OtherRules = 27,      ///< the rules produce another result from the same inputs
 };
 
-/// Exit code for a program that ends because of this.
+/// Exit code of a program that ends because of this error.
 [[nodiscard]] constexpr int exit_code(ErrorKind kind) noexcept { return static_cast<int>(kind); }
 
-/// `torn tail`, `damage` and so on.
+/// Name of the kind for messages, such as `torn tail`.
 [[nodiscard]] std::string_view name(ErrorKind kind) noexcept;
 
-/// Where in a record: the byte of the journal, and the number of events of the engine before it.
+/// Place in a record: the byte in the journal, and the number of engine events before it.
 struct Location {
     std::uint64_t byte = 0;
     std::uint64_t event = 0;
@@ -45,12 +45,13 @@ struct Location {
     friend constexpr bool operator==(const Location&, const Location&) noexcept = default;
 };
 
-/// Text of a record, or a name, for people. Whatever could change what a terminal or a log shows becomes `\x1b`, byte by
-/// byte: control characters, line ends, marks that turn the direction of text, and bytes that are no UTF-8. O(size).
+/// Text of a record, or a name, in a form that cannot affect a terminal or a log. Control characters, line ends,
+/// marks for the direction of text, and bytes that are no UTF-8 become `\x1b`, byte by byte.
+/// Complexity: O(size).
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// Failure to read or write a record. `what()` names the record, the place where there is one, what is wrong, and what
-/// to do. It is `printable`; `record()` and `cause()` are as they are.
+/// Failure to read or write a record. `what()` has the name of the record, the place if there is one, the problem and
+/// the fix. It is `printable`; `record()` and `cause()` are unchanged texts.
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, std::string record, std::string cause, std::optional<Location> location = {});
@@ -72,7 +73,7 @@ private:
 
 namespace detail {
 
-/// The cause of an Error for an event behind the last one.
+/// Cause of an Error for an event after the last one.
 [[nodiscard]] std::string no_event(std::uint64_t event, std::uint64_t last);
 
 } // namespace detail

@@ -9,19 +9,19 @@
 
 namespace herding::inline v0::record {
 
-/// What an event of a journal is. The numbers are part of the format.
+/// Kinds of journal events. The numbers are part of the format.
 enum class Kind : std::uint8_t {
     Committed = 1,
     Undone = 2,
     Redone = 3,
     Checkpoint = 4, ///< the whole State, so that a reader can start here
-    Mark = 5,       ///< a name for a place that `undo_to` can go back to
-    Annotation = 6, ///< words of the application: names of players, times, comments; replay ignores them
+    Mark = 5,       ///< a name for a mark of `undo_to`
+    Annotation = 6, ///< a text of the application: names of players, times, comments; replay ignores it
     Closed = 7,     ///< the writer ended on purpose
-    Refused = 8,    ///< an input that the rules refused: nothing happened, and replay ignores it
+    Refused = 8,    ///< an input that the rules refused; replay ignores it
 };
 
-/// `committed`, `undone` and so on; empty for a kind that this program does not know.
+/// Name for messages, such as `committed`. Empty if this program does not know the kind.
 [[nodiscard]] std::string_view name(Kind kind) noexcept;
 
 /// Whether the engine numbers events of this kind.
@@ -29,34 +29,34 @@ enum class Kind : std::uint8_t {
     return kind == Kind::Committed || kind == Kind::Undone || kind == Kind::Redone;
 }
 
-/// How much of a frame a committed event keeps besides its actor, inputs, barrier and the hash of the state after it.
+/// Parts of a frame in a committed event. Actor, inputs, barrier and the hash of the state are always stored.
 enum class Keep : std::uint8_t {
-    Inputs = 0, ///< no more: enough to execute it again
-    Traces = 1, ///< the steps and their traces: enough to show what happened without the rules
-    Frames = 2, ///< the diffs too
+    Inputs = 0, ///< nothing more: enough to execute it again
+    Traces = 1, ///< and steps with traces: enough to show the event without the rules
+    Frames = 2, ///< and diffs
 };
 
-/// An event as it is stored, lent by its reader until the next call.
+/// Stored event, lent by its reader until the next call.
 struct RawEvent {
     Kind kind{};
-    bool durable = false;       ///< all before it was durable when it was written
+    bool durable = false;       ///< everything before it was durable when it was written
     bool optional = false;      ///< a reader that does not know the kind may skip it
     bool joined = false;        ///< it and the next event happened together (`Engine::undo_own`)
     std::uint64_t number = 0;   ///< of the engine's event, or of the last one before it
     std::uint64_t byte = 0;     ///< where it begins in the journal
-    std::uint64_t size = 0;     ///< bytes of it in the journal, overhead included
-    std::uint32_t checksum = 0; ///< chained over all events until here
+    std::uint64_t size = 0;     ///< its bytes in the journal, overhead included
+    std::uint32_t checksum = 0; ///< chained over all events up to this one
     View payload;
 };
 
-/// An event to be stored.
+/// Event to be stored.
 struct NewEvent {
     Kind kind{};
     View payload;
-    bool optional = false; ///< for kinds that this program does not know; of others it is fixed
-    /// What a copied event says of its original (`RawEvent::durable`). A writer knows it of all others.
+    bool optional = false; ///< for kinds that this program does not know; fixed for all others
+    /// For a copied event, `RawEvent::durable` of the original. Otherwise the writer knows it.
     std::optional<bool> durable = {};
-    /// The next event of the same `append` belongs to it: readers show both or neither.
+    /// Whether the next event of the same `append` belongs to it. Readers return both or neither.
     bool joined = false;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `record`.
+/// Forward declarations of all public types of `record`.
 
 #include <cstdint>
 

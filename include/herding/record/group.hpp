@@ -8,11 +8,12 @@
 
 namespace herding::inline v0::record {
 
-/// Makes the events of several engines durable together: who comes first waits for others, at most `delay` and until
-/// there are `batch` of them, and then syncs for all. Shared by the writers of engines on several threads.
+/// Shared sync for the writers of several engines, which may be on several threads. The first writer of a batch waits
+/// for others, at most `delay` and until there are `batch` of them. Then it syncs for all.
 ///
-/// A dispatch with this policy returns when its event is durable, as with `Durability::Each`; it takes at most `delay`
-/// longer than two syncs. A writer that is alone does not wait. An error of the sync reaches every writer of the batch.
+/// A dispatch with this policy returns when its event is durable, as with `Durability::Each`. It takes at most
+/// `delay` longer than two syncs. A single writer does not wait. An error of the sync reaches every writer of the
+/// batch.
 class GroupCommit {
 public:
     struct Limits {
@@ -26,15 +27,15 @@ public:
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    /// Returns when the file is durable. Throws what the sync threw, or std::system_error with the code of that where
-    /// another writer of the batch synced.
+    /// Makes the file durable.
+    /// Throws: the error of the sync. If another writer of the batch synced, std::system_error with the same code.
     void sync(File& file);
 
-    /// How many writers there are: a batch of all of them waits for nobody.
+    /// Count the writers. A batch that contains all of them does not wait.
     void join();
     void leave() noexcept;
 
-    /// Syncs so far, and files synced by them, for measurements.
+    /// Numbers of syncs, and of files that they have synced, for measurements.
     [[nodiscard]] std::size_t syncs() const noexcept;
     [[nodiscard]] std::size_t files() const noexcept;
 

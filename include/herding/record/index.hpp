@@ -10,8 +10,8 @@
 
 namespace herding::inline v0::record {
 
-/// Where the checkpoints of a journal are, so that readers can begin at one. It can always be made again from the journal.
-/// A reader verifies each place that it names, and reads the journal from its start where one is wrong.
+/// Index of the checkpoints of a journal, so that readers can begin at one. It is a hint and can be made again from
+/// the journal. Readers verify each place that it names. If one is wrong, they read the journal from its start.
 struct Index {
     struct Checkpoint {
         std::uint64_t event = 0; ///< number of the last event before it
@@ -29,13 +29,16 @@ struct Index {
 /// Bytes of an index file (docs/journal-format.md).
 [[nodiscard]] Bytes encode(const Index& index);
 
-/// Nothing for bytes that are no index. O(bytes).
+/// The index from its bytes, or nothing.
+/// Complexity: O(bytes).
 [[nodiscard]] std::optional<Index> decode_index(View bytes);
 
-/// Reads a record from its beginning. Throws what reading throws. O(size of the record).
+/// Reads a record from its beginning and makes its index.
+/// Throws: errors of reading.
+/// Complexity: O(size of the record).
 [[nodiscard]] Index make_index(Reader& reader, const Progress& progress = {});
 
-/// The end of the name of an index file; what stands before it is the name of the journal.
+/// Suffix of an index file. The part before it is the name of the journal.
 inline constexpr std::string_view index_suffix = ".index";
 
 } // namespace herding::inline v0::record

@@ -39,7 +39,7 @@ template <class Spec> [[nodiscard]] std::string game_name() {
     }
 }
 
-/// What the Spec says of its rules: `static constexpr rules_version`, a number or a text.
+/// The version of the Spec's rules: `static constexpr rules_version`, a number or a text.
 template <class Spec> [[nodiscard]] std::string rules_version() {
     if constexpr (requires { std::string_view(Spec::rules_version); }) {
         return std::string(Spec::rules_version);
@@ -72,7 +72,7 @@ behavior_names(const RuntimeTable<Spec>* table) {
     return names;
 }
 
-/// What records call the hash of a state, whatever the Spec keeps in its frames.
+/// The hash of a state in records. It is independent of the hash that the Spec keeps in its frames.
 template <class Spec> [[nodiscard]] std::uint64_t state_hash(const Event<Spec>& event) {
     if constexpr (HasHash<Spec>) {
         if constexpr (std::same_as<typename Spec::Hash, reflect::Xxh3>) {
@@ -82,45 +82,50 @@ template <class Spec> [[nodiscard]] std::uint64_t state_hash(const Event<Spec>& 
     return reflect::hash64(*event.after);
 }
 
-/// What a journal is compared with while its game is played again.
+/// Comparison of a journal with its game while the game is played again.
 template <class Spec> class Witness {
 public:
     virtual ~Witness() = default;
-    /// Throws what keeps the event from happening.
+    /// Throws if the event must not happen.
     virtual void see(const Event<Spec>& event) = 0;
 };
 
 } // namespace detail
 
-/// The record of one engine, as its log: every event is written before it happens.
+/// Record of one engine, as its log. Every event is written before it happens.
 ///
-///     auto game = record::create<Game>(store, "friday", setup, Board{});      // create.hpp
+///     auto game = record::create<Game>(store, "friday", setup, Board{});
 ///     game.engine.dispatch(input, by);                                        // written, then done
 ///
-/// When a dispatch returns Committed, its event is as durable as the policy says (`Durability`). When writing fails, the
-/// dispatch throws Error, the engine stays as it was, and the journal takes nothing more. One thread at a time.
+/// When a dispatch returns Committed, its event is as durable as `Durability` requires. If writing fails, the
+/// dispatch throws Error, the engine stays as it was, and the journal accepts no more events.
+/// One thread at a time.
 ///
-/// Parameters of the template: `Spec` is the game's. Its types are described in the header (`Layout`), so readers
-/// without the Spec understand the record. Costs per event: encoding the frame's inputs and traces, and the hash of
-/// the State unless the engine has it already.
+/// The header describes the types of `Spec` (`Layout`), so readers without the Spec understand the record.
+/// Each event costs the encoding of its frame, and a hash of the State unless the engine has one.
 template <class Spec> class Journal final : public Log<Spec>, public AnyJournal {
 public:
     using Setup = SetupOf<Spec>;
 
-    /// Creates the record when the engine that it is the log of begins.
+    /// Creates the record when its engine begins. The journal must be that engine's log. `setup` and `table` are
+    /// those of the engine. The store must outlive the journal.
     ///
-    /// Parameters: `setup` is the engine's, `table` its run-time table if it has one. The store must outlive the journal.
-    /// The engine's constructor throws Error if the record exists or cannot be created.
+    /// Throws: exceptions of allocation. The engine's constructor throws Error if the record exists or cannot be
+    /// created.
+    /// Complexity: O(1).
     Journal(Store& store, std::string name, std::shared_ptr<const Setup> setup, JournalOptions options = {},
             std::shared_ptr<const RuntimeTable<Spec>> table = nullptr)
         : AnyJournal(&store, std::move(name), std::move(options)), setup_(std::move(setup)),
           table_(std::move(table)) {}
 
-    /// Plays the game of a record again: events go to a witness until `go_on`.
+    /// Plays the game of a record again. Events go to the witness until `go_on`.
+    /// Complexity: O(1).
     Journal(detail::Witness<Spec>& witness, std::string name, JournalOptions options)
         : AnyJournal(nullptr, std::move(name), std::move(options)), witness_(&witness) {}
 
-    /// Writes one event, and a checkpoint if one is due. The engine calls it. Throws Error, and then takes no more.
+    /// Writes one event, and a checkpoint if one is due. The engine calls it.
+    /// Throws: Error. If a write or sync failed, all later calls throw too.
+    /// Complexity: O(size of the event), and O(size of the State) for its hash or a checkpoint.
     void record(const Event<Spec>& event) override {
         if (witness_ != nullptr) [[unlikely]] {
             witness_->see(event);
@@ -131,7 +136,9 @@ public:
         }
     }
 
-    /// Writes the events of an `undo_own` so that a reader gets all of them or none. Throws Error.
+    /// Writes the events of an `undo_own`. A reader gets all of them or none.
+    /// Throws: as `record`.
+    /// Complexity: the sum of the events.
     void record_together(std::span<const Event<Spec>> events) override {
         forget_held();
         for (const Event<Spec>& event : events.first(events.size() - 1)) {
@@ -140,14 +147,20 @@ public:
         record_with_held(events.back());
     }
 
-    /// Keeps an event until `record_with_held` writes the last one that happened together with it.
+    /// Encodes an event and keeps it until `record_with_held` writes it together with a later one.
+    /// Throws: exceptions of encoding and allocation.
+    /// Complexity: as `record`.
     void hold(const Event<Spec>& event) { hold_event(any(event)); }
 
-    /// Writes the held events and this one, and a checkpoint if one is due. Throws Error; then nothing is held.
+    /// Writes the held events and this one, and a checkpoint if one is due. Afterwards no event is held, also after
+    /// an exception.
+    /// Throws: as `record`.
+    /// Complexity: as `record`, and O(size of the held events).
     void record_with_held(const Event<Spec>& event) { append_with_held(any(event)); }
 
-    /// Stores that the rules refused these inputs, for who asks later which rules refuse what. An outcome that is no
-    /// refusal is not stored.
+    /// Stores refused inputs with their refusal, for statistics of rules. Does nothing if the outcome is no refusal.
+    /// Throws: Error.
+    /// Complexity: O(size of the inputs).
     void refused(const Outcome<Spec>& outcome, std::span<const InputOf<Spec>> inputs, Actor by) {
         if (const auto* refusal = outcome.refusal()) {
             std::ostringstream reason;
@@ -156,7 +169,9 @@ public:
                            {&reflect::type_of<InputOf<Spec>>(), inputs.data()}, inputs.size());
         }
     }
-    /// The same of one input.
+    /// Overload for one input.
+    /// Throws: Error.
+    /// Complexity: O(size of the input).
     void refused(const Outcome<Spec>& outcome, const InputOf<Spec>& input, Actor by) {
         refused(outcome, {&input, 1}, by);
     }
@@ -179,7 +194,7 @@ private:
                 detail::written(*event.after)};
     }
 
-    /// Creates the record with its header, from the checkpoint that an engine offers first.
+    /// Creates the record with its header, from the checkpoint with which an engine begins.
     void begin(const Event<Spec>& event) {
         expect_fresh();
         Header header;
@@ -201,14 +216,16 @@ private:
     detail::Witness<Spec>* witness_ = nullptr;
 };
 
-/// A game and its record. The journal outlives the engine, whose log it is.
+/// Game with its record. The journal is the engine's log and outlives it.
 template <class Spec> struct Recorded {
     std::unique_ptr<Journal<Spec>> journal;
     Engine<Spec> engine;
 };
 
-/// Begins a game that is recorded under this name. Throws Error (ErrorKind::Exists for a name that is taken), and what
-/// the engine throws.
+/// Begins a game that is recorded under this name.
+///
+/// Throws: Error (Exists if the name is taken), and exceptions of the engine.
+/// Complexity: O(size of Setup and State).
 template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::string name,
                                                           std::shared_ptr<const SetupOf<Spec>> setup,
                                                           StateOf<Spec> initial, Options<Spec> options = {},
@@ -220,7 +237,7 @@ template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::str
     return {std::move(journal), std::move(engine)};
 }
 
-/// The same with a Setup by value, or without one.
+/// Overload without a Setup.
 template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::string name,
                                                           StateOf<Spec> initial, Options<Spec> options = {},
                                                           JournalOptions journal_options = {})

@@ -11,14 +11,15 @@
 
 namespace herding::inline v0::record {
 
-/// The types of a Spec as a table that is exact enough to take apart the bodies of their values without the Spec: for
-/// readers in other languages, for view-only opening, for JSON and SQL, and to read bodies of earlier types.
+/// Types of a Spec as a table. It describes the bodies of their values exactly, so that they can be decoded without
+/// the Spec: for readers in other languages, for view-only opening, for JSON and SQL, and for bodies of earlier
+/// types.
 ///
-/// JSON schemas (herding/reflect/schema.hpp) describe the JSON form, and leave out what that does not show: the width
-/// of an enumeration, the version of an empty struct.
+/// A JSON schema (herding/reflect/schema.hpp) describes only the JSON form. It lacks the width of an enumeration and
+/// the version of an empty struct.
 class Layout {
 public:
-    /// What a type is in a body. The numbers are part of the journal format (docs/journal-format.md).
+    /// Kinds of types in a body. The numbers are part of the journal format (docs/journal-format.md).
     enum class Code : std::uint8_t {
         Bool = 1,
         Unsigned,
@@ -41,7 +42,7 @@ public:
     };
     static constexpr Code last_code = Code::Struct;
 
-    /// A field, an alternative, or an enumerator, which has a number instead of a type.
+    /// A field, an alternative, or an enumerator. An enumerator has a number instead of a type.
     struct Part {
         std::string name;
         std::uint32_t type = 0;
@@ -56,10 +57,10 @@ public:
             0; ///< bytes of an integer (of an enumeration's too, 0: bool); items of an array; bits
         std::int64_t low = 0; ///< of Bounded
         std::int64_t high = 0;
-        bool is_signed = false; ///< of Enum
-        bool open = false; ///< an enumeration that takes numbers without names; a map that is a JSON object
+        bool is_signed = false;    ///< of Enum
+        bool open = false;         ///< an enumeration with numbers without names; a map that is a JSON object
         std::uint32_t version = 0; ///< of Struct
-        std::vector<Part> parts;   ///< what it holds, by number in the table; names where there are
+        std::vector<Part> parts;   ///< its parts, by number in the table, with names if they have any
 
         friend bool operator==(const Type&, const Type&) = default;
     };
@@ -68,7 +69,7 @@ public:
     enum class Root : std::uint8_t { Setup, State, Input, Diff, Trace };
     static constexpr std::size_t root_count = 5;
 
-    /// Bounds of what a reader accepts, far beyond any game. A type takes one byte in a header, and a hundred in memory.
+    /// Bounds for readers, far beyond any game. A type takes one byte in a header, and a hundred in memory.
     static constexpr std::size_t most_types = std::size_t{1} << 16U;
     static constexpr std::size_t most_parts = std::size_t{1} << 20U; ///< of all types together
 
@@ -84,43 +85,47 @@ public:
 
 [[nodiscard]] Bytes encode(const Layout& layout);
 
-/// Throws detail::Cursor::Malformed for what is no layout, and detail::Cursor::TooMuch beyond the bounds.
+/// Throws: detail::Cursor::Malformed for bytes that are no layout, detail::Cursor::TooMuch beyond the bounds.
 [[nodiscard]] Layout decode_layout(View bytes);
 
 namespace detail {
 
-/// Hash of the canonical form of a value by its body: what `reflect::hash64` returns for the value. Needs no type of the
-/// program. Throws Cursor::Malformed for a body that is no value of the type. O(size of the body).
+/// Hash of the canonical form of a value, from its body. It equals `reflect::hash64` of the value, and needs no type
+/// of the program.
+/// Throws: Cursor::Malformed for a body that is no value of the type.
+/// Complexity: O(size of the body).
 [[nodiscard]] std::uint64_t hash_of_body(const Layout& layout, std::uint32_t type, View body);
 
-/// Which types two layouts do not have alike, as the end of a sentence: ": Input, `board`". Empty where no name shows
-/// it.
+/// Names of the types that differ in two layouts, as the end of a sentence: ": Input, `board`". Empty if no name
+/// shows the difference.
 [[nodiscard]] std::string changed_types(const Layout& before, const Layout& now);
 
 } // namespace detail
 
-/// Walks over one body, value by value, and writes the JSON that `reflect::to_json` would write. One for each body: a
-/// struct has its version where it occurs first. O(size of the body); throws detail::Cursor::Malformed, and
-/// detail::Cursor::TooMuch for JSON of more than 256 MiB.
+/// Reader of one body, value by value, which writes the JSON of `reflect::to_json`. Use one reader for each whole
+/// body, because the version of a struct is stored where it occurs first.
+///
+/// Throws: detail::Cursor::Malformed, and detail::Cursor::TooMuch for JSON of more than 256 MiB.
+/// Complexity: O(size of the body).
 class BodyReader {
 public:
-    /// Whether `with_names` is called at the end.
+    /// Whether `with_names` will be called at the end.
     enum class Names : bool { Ignored, Collected };
 
     BodyReader(const Layout& layout, View body, Names names = Names::Ignored);
 
-    /// Appends the value that comes next.
+    /// Appends the next value.
     void json(std::uint32_t type, std::string& out);
-    /// Steps over the value that comes next.
+    /// Skips the next value.
     void skip(std::uint32_t type);
-    /// The same for a list of such values without a type of its own. `skip_list` returns how many there are.
+    /// The same for a list of such values whose list type is not in the table. `skip_list` returns their number.
     void json_list(std::uint32_t type, std::string& out);
     std::uint64_t skip_list(std::uint32_t type);
 
-    /// Numbers that stand between values.
+    /// The cursor, for numbers between values.
     [[nodiscard]] detail::Cursor& cursor() noexcept { return cursor_; }
 
-    /// The content of an envelope for the body so far: first the names of its alternatives, then the body.
+    /// Content of an envelope for the body so far: the names of its alternatives, then the body.
     [[nodiscard]] Bytes with_names() const;
 
 private:
@@ -141,14 +146,14 @@ private:
 
     const Layout& layout_;
     detail::Cursor cursor_;
-    std::vector<std::int64_t> versions_; // 1 more than the version of a struct that has occurred
+    std::vector<std::int64_t> versions_; // 0 until a struct occurs, then 1 more than its version
     Names collects_;
-    std::vector<std::string_view> names_; // in the order of their first use, each once
+    std::vector<std::string_view> names_; // in the order of their first use, without duplicates
     std::map<std::string_view, std::size_t> numbers_;
-    Bytes named_; // the body up to `copied_`, in which alternatives have the numbers of their names
+    Bytes named_; // the body up to `copied_`; alternatives have the numbers of their names
     std::size_t copied_ = 0;
     View body_;
-    std::uint64_t elements_left_; // what takes no byte could be there any number of times
+    std::uint64_t elements_left_; // bounds items without bytes, whose number is not bounded by the size
     unsigned depth_ = 0;
 };
 

@@ -13,12 +13,12 @@
 
 namespace herding::inline v0::record {
 
-/// What became of opening a record.
+/// Result of opening a record.
 enum class Opening : std::uint8_t {
-    Exact, ///< types, rules and Setup are those of the record; every event was executed again with an equal result
-    Migrated, ///< types or rules are newer; every event was executed again, and what can be compared is equal
-    ViewOnly, ///< events can be shown; the engine stands before the first event that the rules do not repeat
-    Refused,  ///< nothing of it can be used
+    Exact,    ///< same types, rules and Setup; every event was executed again with an equal result
+    Migrated, ///< types or rules are newer; every event was executed again, and all comparable results are equal
+    ViewOnly, ///< events can be shown; the engine is before the first event that the rules do not repeat
+    Refused,  ///< nothing of it is usable
 };
 
 [[nodiscard]] constexpr std::string_view name(Opening opening) noexcept {
@@ -26,7 +26,7 @@ enum class Opening : std::uint8_t {
     return names[static_cast<std::size_t>(opening)];
 }
 
-/// A place with a name (`Journal::mark`).
+/// Mark with a name (`Journal::mark`).
 struct NamedMark {
     std::string name;
     Mark mark;
@@ -34,7 +34,7 @@ struct NamedMark {
     friend bool operator==(const NamedMark&, const NamedMark&) = default;
 };
 
-/// Words of the application (`Journal::annotate`), and the number of the event before them.
+/// Text of the application (`Journal::annotate`), with the number of the event before it.
 struct Annotation {
     std::string key;
     std::string text;
@@ -43,18 +43,18 @@ struct Annotation {
     friend bool operator==(const Annotation&, const Annotation&) = default;
 };
 
-/// What opening a record has found, whatever the game.
+/// Findings of opening a record, for any game.
 struct OpenReport {
     Opening opening = Opening::Refused;
-    /// Why it is not exact, or what was found. Sentences.
+    /// Sentences: why it is not exact, and other findings.
     std::vector<std::string> reasons;
-    /// What kept it from being exact, for an exit code. Nothing for Exact and Migrated.
+    /// The error for an exit code. Nothing for Exact and Migrated.
     std::optional<ErrorKind> error;
-    /// The behaviors that do something else now.
+    /// The behaviors that act differently now.
     std::vector<std::string> differing;
-    /// Where applying events stopped before the record's end: the event that was not applied.
+    /// The event that was not applied, if execution stopped before the record's end.
     std::optional<Location> stopped;
-    /// How the record ends; what stands behind damage.
+    /// The end of the record, and the events after damage.
     Tail tail;
     /// Number of the last event that was applied.
     std::uint64_t events = 0;
@@ -63,13 +63,14 @@ struct OpenReport {
     std::vector<Annotation> annotations;
 };
 
-/// The reasons of a report for people who may not see everything: which event stopped it and what kind of error, but no
-/// value, no rule, no name and no size, because all of these may depend on what is hidden. O(1).
+/// Reasons of a report for people who may not see everything. They contain which event stopped it and the kind of
+/// error. They contain no value, rule, name or size, because all of these may depend on hidden values.
+/// Complexity: O(1).
 [[nodiscard]] std::vector<std::string> public_reasons(const OpenReport& report);
 
 namespace detail {
 
-/// Throws what kept a record from being executed again to its end, as an Error.
+/// Throws an Error if a record was not executed again to its end, with the reason.
 void throw_unless_repeated(const std::string& record, const OpenReport& report);
 
 } // namespace detail

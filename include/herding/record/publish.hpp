@@ -9,11 +9,11 @@
 #include <stdexcept>
 #include <string>
 
-/// Records for people who may not see everything. Links herding::view besides herding::record.
+/// Records for people who may not see everything. Links herding::view and herding::record.
 
 namespace herding::inline v0::record {
 
-/// Who an export is for: observers, or one of the players from 0 on. A Spec does not say how many players there are.
+/// Recipient of an export: observers, or a player from 0 on. A Spec does not state the number of players.
 struct Recipient {
     std::uint16_t player = view::observer;
     unsigned players = 0; ///< of the game; unused for observers
@@ -21,7 +21,7 @@ struct Recipient {
 
 namespace detail {
 
-/// Writes what one player may see of each event.
+/// Writer of one player's view of each event.
 template <class Spec> class Publisher final : public Log<Spec> {
 public:
     Publisher(std::ostream& out, std::uint16_t player) : out_(out), seen_(player) {}
@@ -42,16 +42,17 @@ private:
 
 } // namespace detail
 
-/// Writes what a player or an observer may see of a record as JSON Lines, so that it can be given away. The first line names
-/// the game and the player; each other line is the `view::EventView` of an event, from the start on, with the view of the
-/// State after it.
+/// Writes a player's or an observer's view of a record as JSON Lines, so that it can be given to them. The first line
+/// names the game and the player. Each other line is the `view::EventView` of an event, with the view of the State
+/// after it.
 ///
-/// Everything goes through `view::Numbering`: if the Spec hides commits, the lines are those of the events that the player
-/// notices, with their own numbers. The Setup, marks, annotations and hashes are left out. Executes the record again;
-/// returns how it was opened, with the engine where it ends. `reasons` are public_reasons, and `differing` is empty, so
-/// both can be shown to the recipient. Where the rules do not repeat an event, or the Spec's view throws, the lines
-/// end before it. Throws Error as `open`, and std::invalid_argument for a player that the game does not have, before it
-/// writes anything.
+/// Everything goes through `view::Numbering`. If the Spec hides commits, the lines are the events that the player
+/// notices, with their own numbers. The Setup, marks, annotations and hashes are left out. The record is executed
+/// again. If the rules do not repeat an event, or the Spec's view throws, the lines end before it.
+///
+/// Returns: how the record was opened, with the engine at its end. `reasons` are public_reasons and `differing` is
+/// empty, so both can be shown to the recipient.
+/// Throws: Error as `open`. std::invalid_argument for a player that the game does not have; then nothing is written.
 ///
 ///     record::publish<Game>(store, "friday.journal", {.player = 1, .players = 2}, file);
 template <class Spec> Opened<Spec> publish(Store& store, const std::string& name, Recipient recipient,
@@ -73,7 +74,7 @@ template <class Spec> Opened<Spec> publish(Store& store, const std::string& name
     options.also = &publisher;
     Opened<Spec> opened = open<Spec>(store, name, std::move(options));
     OpenReport shown = opened;
-    if constexpr (view::HidesCommits<Spec>) { // the recipient counts otherwise, also where it ends
+    if constexpr (view::HidesCommits<Spec>) { // the recipient counts differently, also at the end
         shown.events = shown.tail.location.event = publisher.count();
         if (shown.stopped) {
             shown.stopped->event = publisher.count() + 1;

@@ -18,22 +18,21 @@
 
 namespace herding::inline v0::record {
 
-/// The game behind one event of a record.
-///
-/// For looking at a place of a long record. To continue from there, make a branch (`branch`).
+/// Game after one event of a record, for looking at a position of a long record. To continue from there, make a
+/// branch (`branch`).
 template <class Spec> struct Sought {
-    std::uint64_t event = 0; ///< behind which the engine stands, in the record's numbers
-    std::uint64_t from = 0;  ///< the event of the checkpoint from which it was executed; 0: from the start
-    std::unique_ptr<Log<Spec>> log; ///< of the engine; takes nothing more
-    /// Undo reaches back to the checkpoint. Its own events and frames are numbered from there.
-    /// Use it to look around; what it does is not recorded.
+    std::uint64_t event = 0;        ///< the last applied event, in the record's numbers
+    std::uint64_t from = 0;         ///< the event of the checkpoint where execution began; 0: the start
+    std::unique_ptr<Log<Spec>> log; ///< of the engine; records nothing
+    /// Undo reaches back to the checkpoint. Events and frames of the engine are numbered from there. Its actions are
+    /// not recorded.
     Engine<Spec> engine;
 };
 
 namespace detail {
 
-/// Compares what an engine does with its record, until it has come to its event.
-/// A difference is thrown out of the engine, which then has not done the event.
+/// Log that compares an engine with its record until the requested event. A difference is thrown, so the engine does
+/// not execute the event.
 template <class Spec> class Comparing final : public Log<Spec> {
 public:
     /// The witness must live until `end`.
@@ -49,10 +48,10 @@ private:
     Witness<Spec>* witness_;
 };
 
-/// Finds the checkpoint and executes from it.
+/// Search of the checkpoint and execution from it.
 template <class Spec> class Seeker {
 public:
-    /// Throws Error for a record of another game, or with a hash that this program does not know.
+    /// Throws: Error for a record of another game, or with an unknown hash.
     Seeker(Reader& reader, const Options<Spec>& options)
         : reader_(reader), options_(options),
           comparison_{.types = reader.header().layout == layout_of<Spec>() && !has_renamed_positions<Spec>(),
@@ -65,23 +64,23 @@ public:
         expect_known_hash(reader);
     }
 
-    /// Tries the last checkpoint before the event. If undo or redo reaches over it, tries the last one before the frame
-    /// that they reach. The start of the record is before every frame, so this ends.
+    /// Begins at the last checkpoint before the event. If undo or redo crosses it, begins again at the last
+    /// checkpoint before the frame that they reach. The start of the record is before every frame, so this ends.
     ///
-    /// A checkpoint behind the event itself is not used: the hash of the event behind a checkpoint shows whether it holds
-    /// the State of the game, and no such event would be executed.
+    /// A checkpoint at the event itself is not used. The hash of the event after a checkpoint proves that it holds
+    /// the right State, and no such event would be executed.
     Sought<Spec> to(std::uint64_t event) {
         const std::uint64_t before = event == 0 ? 0 : event - 1;
         static_cast<void>(reader_.go_to_checkpoint(before));
-        scan(event); // an index may lack the latest checkpoints, or be missing
+        scan(event); // an index may be missing, or lack the latest checkpoints
         std::uint64_t from = reader_.go_to_checkpoint(before);
         if (from > 0) {
             try {
                 return execute(from, event);
             } catch (const BeforeStart& undo) {
-                // Undo or redo reaches over the checkpoint.
+                // Undo or redo crosses the checkpoint.
                 from = undo.frame - 1;
-            } catch (const Error&) { // was this a checkpoint at all? The whole journal decides.
+            } catch (const Error&) { // perhaps it is no checkpoint; the whole journal decides
                 from = 0;
             }
         }
@@ -96,7 +95,8 @@ public:
     }
 
 private:
-    /// Reads on to the event. Throws Error where the record ends before it.
+    /// Reads up to the event.
+    /// Throws: Error if the record ends before it.
     void scan(std::uint64_t event) {
         RawEvent one;
         std::uint64_t number = reader_.tail().location.event;
@@ -109,7 +109,8 @@ private:
         }
     }
 
-    /// Executes from a checkpoint to the event. Throws BeforeStart where an undo reaches over the checkpoint.
+    /// Executes from a checkpoint to the event.
+    /// Throws: BeforeStart if an undo or redo crosses the checkpoint.
     Sought<Spec> execute(std::uint64_t from, std::uint64_t event) {
         const Header& header = reader_.header();
         Replayer<Spec> replayer(header, comparison_);
@@ -159,26 +160,26 @@ private:
     }
 
     Reader& reader_;
-    /// Of the engine that `to` returns.
+    /// Options of the engine that `to` returns.
     const Options<Spec>& options_;
     Comparison comparison_;
 };
 
 } // namespace detail
 
-/// The game behind an event: executes the record from the last checkpoint before it, and compares what the rules do with
-/// what is recorded. Where undo or redo reaches over that checkpoint, from an earlier one. A checkpoint that holds another
-/// State than that of its event is noticed by the event behind it; then the record is executed from its start.
-///
-/// Throws Error: NotFound for an event that there is not, OtherRules where the rules make something else of the events in
-/// between, Unreadable, OtherGame, and what reading throws. O(events between two checkpoints) with an index (`Index`),
-/// else also O(bytes before the event).
+/// The game after an event. Executes the record from the last checkpoint before it, and compares the results with the
+/// recorded ones. If undo or redo crosses that checkpoint, it begins at an earlier one. If a checkpoint holds a wrong
+/// State, the event after it shows that, and the record is executed from its start.
 ///
 ///     const auto then = record::seek<Game>(store, "friday", 1200);
 ///     draw(then.engine.state());
 ///
-/// Parameters: `event` is a number of the record, and 0 is its start. `options` are those of the engine; their log is not
-/// used. `limits` bound what is read.
+/// `event` is a number of the record; 0 is its start. `options` are those of the engine; their log is not used.
+/// `limits` bound the reader's memory.
+///
+/// Throws: Error: NotFound if there is no such event, OtherRules if the rules do not repeat an event, Unreadable,
+/// OtherGame, and errors of reading.
+/// Complexity: O(events between two checkpoints) with an index (`Index`), otherwise also O(bytes before the event).
 template <class Spec> [[nodiscard]] Sought<Spec> seek(Store& store, const std::string& name,
                                                       std::uint64_t event, const Options<Spec>& options = {},
                                                       const ReadLimits& limits = {}) {

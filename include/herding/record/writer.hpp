@@ -10,37 +10,39 @@
 
 namespace herding::inline v0::record {
 
-/// When an event is durable.
+/// Time when an event becomes durable.
 enum class Durability : std::uint8_t {
     Each,  ///< when `append` returns: it survives a loss of power
-    Group, ///< the same; writers on several threads share one sync (`GroupCommit`)
-    None, ///< when `sync` or `close` returns. Events wait in memory until there are `WriterOptions::buffer` bytes
+    Group, ///< likewise; writers on several threads share one sync (`GroupCommit`)
+    None,  ///< when `sync` or `close` returns. Events are buffered up to `WriterOptions::buffer` bytes
 };
 
 struct WriterOptions {
     Durability durability = Durability::Each;
-    /// The group of Durability::Group; must not be null then.
+    /// The group of Durability::Group; then it must not be null.
     std::shared_ptr<GroupCommit> group = nullptr;
-    /// Bytes that Durability::None collects before it hands them to the operating system.
+    /// Bytes that Durability::None buffers before it writes them to the operating system.
     std::size_t buffer = std::size_t{64} << 10U;
 };
 
-/// Appends events to one record, of which it is the only writer.
+/// Only writer of one record.
 ///
-/// After an error that a write or a sync has caused, whatever follows is refused (ErrorKind::Failed), because it
-/// is unknown which part of it is durable. A record that is opened again has all that was acknowledged.
+/// After an error of a write or a sync, all later calls throw Error (Failed), because it is unknown which part is
+/// durable. A record that is opened again has all acknowledged events.
 class Writer {
 public:
     virtual ~Writer() = default;
 
-    /// Appends events that count together or not at all. Throws Error.
+    /// Appends events together: readers see all or none of them.
+    /// Throws: Error.
     virtual void append(std::span<const NewEvent> events) = 0;
     void append(Kind kind, View payload) {
         const NewEvent event{kind, payload, false};
         append({&event, 1});
     }
 
-    /// Returns when all that was appended survives a loss of power, whatever the policy. Throws Error.
+    /// Makes all appended events durable, whatever the policy.
+    /// Throws: Error.
     virtual void sync() = 0;
 
     [[nodiscard]] virtual bool failed() const noexcept = 0;

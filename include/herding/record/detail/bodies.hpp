@@ -6,8 +6,9 @@
 #include "herding/record/layout.hpp"
 #include "herding/reflect/binary_writer.hpp"
 
-/// Bodies of a record, read with the types of this program: directly where they are those of the record, else by the
-/// names that the record's header has of their alternatives, and through the upcasts of their structs.
+/// Bodies of a record, read with the types of this program. If these are the types of the record, they are read
+/// directly. Otherwise they are read by the names of their alternatives in the record's header, and through the
+/// upcasts of their structs.
 
 namespace herding::inline v0::record::detail {
 
@@ -22,12 +23,13 @@ public:
     /// `same`: the record's types are those of the program. The header must outlive this.
     Bodies(const Header& header, bool same) : header_(header), same_(same) {}
 
-    /// A value by itself. Throws reflect::ReadError.
+    /// Reads one value.
+    /// Throws: reflect::ReadError.
     template <class T> void read(T& value, Layout::Root root, View body) const {
         read(to_read(value), root, body);
     }
 
-    /// A committed event.
+    /// Reads a committed event.
     template <class Spec> void read(StoredFrame<Spec>& stored, View payload) const {
         Frame<Spec>& frame = stored.frame;
         ReadFrame read;

@@ -8,8 +8,9 @@
 
 namespace herding::inline v0::record::detail {
 
-/// Where a text of JSON has more than so many levels or values, if it does. For text from outside, before it is parsed: the JSON
-/// library copies, compares and prints level by level on the stack, and each value takes memory. O(size).
+/// Position where a JSON text exceeds a number of levels or values, if it does. For text from outside, before it is
+/// parsed. The JSON library recurses for each level, and each value takes memory.
+/// Complexity: O(size).
 [[nodiscard]] inline std::optional<std::size_t> json_beyond(std::string_view text, std::size_t levels,
                                                             std::size_t values) {
     std::size_t depth = 0;
@@ -36,7 +37,8 @@ namespace herding::inline v0::record::detail {
     return std::nullopt;
 }
 
-/// Whether a text of JSON has more than so many levels. O(size).
+/// Whether a JSON text has more levels than a number.
+/// Complexity: O(size).
 [[nodiscard]] inline bool is_deeper(std::string_view text, std::size_t levels) {
     return json_beyond(text, levels, text.size()).has_value();
 }

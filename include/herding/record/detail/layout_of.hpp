@@ -11,7 +11,7 @@ namespace herding::inline v0::record::detail {
 /// The layout of types by their tables, in the order of Layout::Root.
 [[nodiscard]] Layout layout_of(std::span<const reflect::Readable* const, Layout::root_count> roots);
 
-/// The types of a Spec.
+/// The layout of a Spec's types.
 template <class Spec> [[nodiscard]] Layout layout_of() {
     const reflect::Readable* const roots[] = {
         &reflect::readable_of<SetupOf<Spec>>(), &reflect::readable_of<StateOf<Spec>>(),

@@ -21,16 +21,14 @@
 #include <utility>
 #include <vector>
 
-/// How `open` executes a record again.
+/// Execution of a record by `open`.
 
 namespace herding::inline v0::record {
 
 namespace detail {
 
-/// What of the header differs from the program, in sentences.
-///
-/// The version of the rules, a behavior, or the order of behaviors. Nothing: the result may be Exact.
-/// `table` is the engine's, or null.
+/// Appends sentences about differences between the header and the program: in the version of the rules, a behavior,
+/// or the order of behaviors. If it appends nothing, the result may be Exact. `table` is the engine's, or null.
 template <class Spec>
 void compare_header(const Header& header, const RuntimeTable<Spec>* table,
                     std::vector<std::string>& reasons) {
@@ -54,12 +52,10 @@ void compare_header(const Header& header, const RuntimeTable<Spec>* table,
     }
 }
 
-/// Reads a record from its reader into an engine.
+/// Reading of a record into an engine.
 template <class Spec> class Opener {
 public:
-    /// `renamed`: the names of positions differ, so hashes of States are not compared.
-    ///
-    /// All arguments outlive it.
+    /// `renamed`: the names of positions differ, so hashes of States are not compared. All arguments must outlive it.
     Opener(Reader& reader, const OpenOptions<Spec>& options, Opened<Spec>& result, bool renamed)
         : reader_(reader), options_(options), result_(result), renamed_(renamed) {}
 
@@ -67,9 +63,8 @@ public:
     /// Whether only the hash of a State kept the record from being exact.
     [[nodiscard]] bool only_hash_differs() const noexcept { return only_hash_; }
 
-    /// Whether the record may be continued.
-    /// It fills the result, and throws only what keeps the record from being read.
-    /// False also where the record is not exact, or `until` stopped it.
+    /// Executes the record and fills the result. Throws only if the record cannot be reached.
+    /// Returns: whether the record may be continued. False if it is not exact, or if `until` stopped it.
     bool run() {
         const Header& header = reader_.header();
         if (const std::string game = game_name<Spec>(); header.game != game) {
@@ -99,7 +94,7 @@ public:
         try {
             all = begin(replayer) && replay(replayer);
         } catch (...) {
-            result_.journal->go_on(nullptr, header, last_); // no more of the replayer
+            result_.journal->go_on(nullptr, header, last_); // the replayer ends with this function
             throw;
         }
         result_.journal->go_on(nullptr, header, last_);
@@ -107,14 +102,14 @@ public:
     }
 
 private:
-    /// Notes how the record opens after all, and the reason.
+    /// Changes the result to a refusal or a view, with the reason.
     void refuse(Opening opening, ErrorKind kind, std::string reason) {
         result_.opening = opening;
         result_.error = kind;
         result_.reasons.push_back(std::move(reason));
     }
 
-    /// Makes the engine from the header. False: the header cannot be used, and the result says why.
+    /// Makes the engine from the header. False: the header is unusable, and the result has the reason.
     bool begin(Replayer<Spec>& replayer) {
         const Header& header = reader_.header();
         const auto unusable = [this](const std::string& cause) {
@@ -142,7 +137,7 @@ private:
         return false;
     }
 
-    /// Executes the events. False: not all of them, so nothing may be appended.
+    /// Executes the events. False: some were not executed, so nothing may be appended.
     bool replay(Replayer<Spec>& replayer) {
         RawEvent event;
         while (result_.events < options_.until && reader_.next(event)) {
@@ -171,7 +166,7 @@ private:
         return result_.events < options_.until;
     }
 
-    /// Executes one event. False: it cannot be read, or the rules make something else of it.
+    /// Executes one event. False: it cannot be read, or the rules do not repeat it.
     bool applied(Replayer<Spec>& replayer, const RawEvent& event) {
         const auto place = [&event] {
             return "event " + std::to_string(event.number) + " (byte " + std::to_string(event.byte) + ")";
@@ -194,7 +189,7 @@ private:
         return false;
     }
 
-    /// Executes a numbered event, and collects marks and annotations. Throws what is wrong with it.
+    /// Executes a numbered event, and collects marks and annotations. Throws if anything is wrong with it.
     void take(Replayer<Spec>& replayer, const RawEvent& event) {
         replayer.apply(*result_.engine, event);
         result_.closed = event.kind == Kind::Closed;
@@ -220,7 +215,7 @@ private:
         }
     }
 
-    /// Notes that the rules do something else than the record says.
+    /// Reports that the rules do not repeat the record.
     void differs(const Difference& difference, const std::string& place) {
         only_hash_ = difference.only_hash;
         result_.differing = difference.behaviors;
@@ -235,9 +230,10 @@ private:
     LastCheckpoint last_;
 };
 
-/// Opens a record, whose positions of sequences are perhaps renamed. Sets `only_hash` if only the hash of a State differs.
+/// Opens a record. `renamed`: positions of its sequences may have other names now. Sets `only_hash` if only the hash
+/// of a State differs.
 ///
-/// Errors that say something of the record go into the result. Those of the place where it lies are thrown.
+/// Errors of the record are in the result. Errors that keep the store from opening it are thrown.
 template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const std::string& name,
                                                            const OpenOptions<Spec>& options, bool renamed,
                                                            bool& only_hash) {
@@ -265,7 +261,7 @@ template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const s
         }
     }
     for (std::string& reason :
-         result.reasons) { // with names and values of the record, which may be anybody's
+         result.reasons) { // they contain names and values of the record, which may come from anybody
         reason = printable(reason);
     }
     return result;

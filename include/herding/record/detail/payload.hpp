@@ -18,24 +18,24 @@
 #include <string_view>
 #include <vector>
 
-/// What the payloads of events consist of (docs/journal-format.md). Values go by the tables of their types.
+/// Payloads of events (docs/journal-format.md). Values are written and read by the tables of their types.
 
 namespace herding::inline v0::record::detail {
 
-/// A committed event begins with the hash of the State; then come the actor and the rest, as one body.
+/// A committed event begins with the hash of the State. Then come the actor and the rest, as one body.
 inline constexpr std::size_t hash_bytes = 8;
 
-/// Actors are numbered from the system: 0, chance 1, players from 2.
+/// Numbers of actors: the system 0, chance 1, players from 2.
 inline constexpr std::uint64_t last_actor = 65537;
 /// All kinds of barriers, as a set of bits.
 inline constexpr std::uint8_t all_barriers = 31;
 
-/// Number of a behavior in the header, from 1; 0 where there is none.
+/// Numbers of behaviors in the header, from 1. 0 is none.
 class BehaviorNumbers {
 public:
     explicit BehaviorNumbers(const std::vector<BehaviorName>& behaviors);
 
-    /// Throws Error (OtherRules) for a behavior that the header does not have.
+    /// Throws: Error (OtherRules) for a behavior that is not in the header.
     [[nodiscard]] std::uint32_t of(std::string_view name) {
         // Every frame has the same text object, so comparing its address usually suffices.
         for (std::size_t i = 0; i < seen_.size(); ++i) {
@@ -54,7 +54,7 @@ private:
     std::vector<std::uint32_t> numbers_;
 };
 
-/// A value that is written, or read.
+/// A value to be written or read.
 struct Written {
     const reflect::Type* type;
     const void* value;
@@ -70,7 +70,7 @@ template <class T> [[nodiscard]] ToRead to_read(T& value) {
     return {&reflect::readable_of<T>(), std::addressof(value)};
 }
 
-/// A frame whose types are tables. `Lists` are of inputs, traces and diffs.
+/// A frame whose types are tables. The `Lists` are inputs, traces and diffs.
 struct WrittenFrame {
     Actor actor;
     const Barrier& barrier;
@@ -84,19 +84,21 @@ template <class Spec> [[nodiscard]] WrittenFrame written_frame(const Frame<Spec>
             written(frame.inputs), written(frame.traces), written(frame.diffs)};
 }
 
-/// The payload of a committed event. Throws reflect::WriteError for what no reader accepts. Allocates nothing where `out`
-/// has the room, and `room` has been used before.
+/// Payload of a committed event.
+/// Throws: reflect::WriteError for values that no reader accepts. Allocates nothing if `out` has the capacity and
+/// `room` has been used before.
 void put_committed(Bytes& out, std::uint64_t hash, const WrittenFrame& frame, Keep keep,
                    BehaviorNumbers& numbers, reflect::detail::Versions& room);
 
-/// The payload of an undone or redone event.
+/// Payload of an undone or redone event.
 void put_moved(Bytes& out, std::uint64_t hash, std::uint64_t frame, Actor by);
 
-/// The payload of a refused event. `inputs` are as many values of one type.
+/// Payload of a refused event. `inputs` point to this many values of one type.
 void put_refused(Bytes& out, Actor by, std::uint32_t behavior, std::string_view reason, Written inputs,
                  std::size_t count);
 
-/// Undone and redone events, taken apart. Throws Cursor::Malformed.
+/// Decoded undone or redone event.
+/// Throws: Cursor::Malformed.
 struct Moved {
     std::uint64_t hash = 0;
     Actor actor;
@@ -104,14 +106,14 @@ struct Moved {
 };
 [[nodiscard]] Moved get_moved(View payload);
 
-/// A frame as a record keeps it. Behaviors point into the header of its reader.
+/// Stored part of a frame. Behaviors point into the header of its reader.
 template <class Spec> struct StoredFrame {
     std::uint64_t state_hash = 0;
     Keep keep = Keep::Inputs;
-    Frame<Spec> frame; ///< without traces, or without diffs, as `keep` says; without hash
+    Frame<Spec> frame; ///< without hash; `keep` decides about traces and diffs
 };
 
-/// The parts of a committed event that do not depend on the Spec, and where the others go.
+/// The parts of a committed event that do not depend on the Spec, and targets for the others.
 struct ReadFrame {
     std::uint64_t state_hash = 0;
     Keep keep = Keep::Inputs;
@@ -123,11 +125,13 @@ struct ReadFrame {
     ToRead diffs;
 };
 
-/// Takes the number of an actor, or of a behavior of the header. Throws Cursor::Malformed for one that there is not.
+/// Decodes an actor, or a behavior of the header.
+/// Throws: Cursor::Malformed if it does not exist.
 [[nodiscard]] Actor take_actor(Cursor& cursor);
 void take_behavior(Cursor& cursor, const Header& header);
 
-/// Steps over the body of a committed event. Throws Cursor::Malformed for one that no engine writes.
+/// Skips the body of a committed event.
+/// Throws: Cursor::Malformed for one that no engine writes.
 void skip_committed(BodyReader& body, const Header& header);
 
 } // namespace herding::inline v0::record::detail

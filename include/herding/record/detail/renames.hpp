@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-/// Steps and actions of sequences that have other names now (`renamed()` of a sequence, docs/sequences.md).
+/// New names of steps and actions of sequences (`renamed()` of a sequence, docs/sequences.md).
 
 namespace herding::inline v0::record::detail {
 
-/// Whether a Spec of sequences names positions of earlier ones. Their names are in the canonical form of a State, so its
-/// hash differs where nothing else does.
+/// Whether a Spec of sequences has renamed positions. Their names are in the canonical form of a State, so its hash
+/// differs even if everything else is equal.
 template <class Sequences> inline constexpr bool any_renamed = false;
 template <template <class...> class List, class... S>
 inline constexpr bool any_renamed<List<S...>> = (false || ... || requires { S::renamed(); });
@@ -26,7 +26,7 @@ template <class Spec> consteval bool has_renamed_positions() {
     }
 }
 
-/// A name, and the one that it got.
+/// An old name and its new name.
 struct NewName {
     std::string from;
     std::string to;
@@ -34,7 +34,7 @@ struct NewName {
 
 template <class S> void add_new_names(std::vector<NewName>& all) {
     if constexpr (requires { S::renamed(); }) {
-        const auto action = [](std::string_view name) { // without the position in front
+        const auto action = [](std::string_view name) { // without the position before it
             return std::string(name.substr(name.find('.') + 1));
         };
         for (const auto& one : S::renamed()) {
@@ -47,11 +47,11 @@ template <template <class...> class List, class... S> void add_new_names(std::ve
     (add_new_names<S>(all), ...);
 }
 
-/// The layout `before`, in which inputs that there are no more have the names that they got. One that got several, or one
-/// that there is not, keeps its name, which reading then refuses.
+/// The layout `before`, with new names for inputs that do not exist now. An input keeps its name if it has several
+/// new names, or if the new name does not exist. Reading then refuses it.
 [[nodiscard]] Layout with_new_names(Layout before, const Layout& now, const std::vector<NewName>& names);
 
-/// A header whose layout has the names that actions have in this program.
+/// A header whose layout has the present names of actions.
 template <class Spec> [[nodiscard]] Header with_actions_of_now(Header header) {
     if constexpr (has_renamed_positions<Spec>()) {
         std::vector<NewName> names;

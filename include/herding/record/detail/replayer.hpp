@@ -24,26 +24,26 @@
 
 namespace herding::inline v0::record::detail {
 
-/// The rules make something else of the same inputs: what is different, and which behaviors it shows in.
+/// Difference between the rules and a record: its cause, and the behaviors in which it shows.
 struct Difference {
     std::string cause;
     std::vector<std::string> behaviors;
     bool only_hash = false; ///< everything else is equal
 };
 
-/// Whether a program runs the behaviors of a record, in their order and under the version of the rules that it names.
+/// Whether a program has the same behaviors as a record, in the same order, under the same version of the rules.
 template <class Spec>
 [[nodiscard]] bool same_rules(const Header& header, const RuntimeTable<Spec>* table) {
     return rules_version<Spec>() == header.rules_version && behavior_names<Spec>(table) == header.behaviors;
 }
 
-/// What of a record is compared with what the rules do. All of them compare traces.
+/// Parts of a record that are compared with the results of the rules. Traces always are.
 struct Comparison {
-    bool types = false; ///< the record's types are those of the program: hashes of States too
-    bool rules = false; ///< the rules are those of the record too: every byte
+    bool types = false; ///< the record's types are those of the program: compares hashes of States too
+    bool rules = false; ///< the rules are those of the record too: compares every byte
 };
 
-/// Plays the events of a record again. It is what the engine's log is compared with.
+/// Execution of a record's events. The engine's journal has it as its witness.
 template <class Spec> class Replayer final : public Witness<Spec> {
 public:
     /// The header must outlive this.
@@ -58,24 +58,28 @@ public:
 
     [[nodiscard]] const Bodies& bodies() const noexcept { return bodies_; }
 
-    /// Checks Setup and initial State without the rules. Throws Cursor::Malformed.
+    /// Checks Setup and initial State without the rules.
+    /// Throws: Cursor::Malformed.
     void check_header() const { checker_.check_header(); }
 
-    /// Begins at a checkpoint behind the event with this number, instead of at the start. Throws Cursor::Malformed.
+    /// Begins at a checkpoint, after the event with this number.
+    /// Throws: Cursor::Malformed.
     void begin_at(std::uint64_t number, const RawEvent& checkpoint) {
         checker_.begin_at(number, checkpoint);
         checker_.check(checkpoint);
     }
 
-    /// Makes the engine do what an event says, or compares a checkpoint with it. Throws Difference where the engine does
-    /// something else, reflect::ReadError and Cursor::Malformed where the event is none of this game.
+    /// Executes an event on the engine, or compares a checkpoint with it.
+    /// Throws: Difference if the engine acts differently; reflect::ReadError and Cursor::Malformed if the event does
+    /// not fit this game.
     void apply(Engine<Spec>& engine, const RawEvent& event) {
         if (!exact_) {
             checker_.check(event);
             execute(engine, event);
             return;
         }
-        // What has the bytes that the rules write needs no check. Else a check decides whether any rules can write it.
+        // An event with the bytes that the rules write needs no check. For any other, a check decides whether some
+        // rules can write it.
         checker_.follow(event);
         try {
             execute(engine, event);
@@ -85,10 +89,10 @@ public:
         }
     }
 
-    /// Steps over an event that the engine has done before.
+    /// Skips an event that the engine has executed before.
     void pass(const RawEvent& event) { checker_.check(event); }
 
-    /// Called by an engine whose journal has this for a witness; another engine is driven without comparing.
+    /// Called by the journal of the engine. An engine with another log is not compared.
     void see(const Event<Spec>& event) override {
         compare(event);
         if (also_ != nullptr) {
@@ -96,7 +100,7 @@ public:
         }
     }
 
-    /// Its log gets each event that was as recorded.
+    /// Sets a log that gets each event after it was compared.
     void also(Log<Spec>* log) noexcept { also_ = log; }
 
 private:
@@ -186,7 +190,7 @@ private:
         try {
             put_committed(again_, state_hash<Spec>(event), written_frame<Spec>(*event.frame), stored_.keep,
                           numbers_, versions_);
-        } catch (const Error&) { // a behavior acts that the record does not know
+        } catch (const Error&) { // a behavior acts that is not in the record's header
             return false;
         }
         return std::equal(again_.begin(), again_.end(), expected_->payload.begin(), expected_->payload.end());

@@ -16,12 +16,13 @@
 
 namespace herding::inline v0::record::detail {
 
-/// Writes a record again while `open` executes it: events as the rules make them now, marks and annotations as they are.
+/// Log that writes a record again while `open` executes it. Events are those of the present rules; marks and
+/// annotations are copied.
 ///
-/// `open` catches what a log throws, so `finish` throws it again. Without `finish` there is no new record.
+/// `open` catches exceptions of a log, so `finish` throws them again. Without `finish` there is no new record.
 template <class Spec> class Rewriter final : public Log<Spec> {
 public:
-    /// `reader` is another one of the record that is executed again.
+    /// `reader` is a second reader of the executed record.
     Rewriter(std::unique_ptr<Reader> reader, Store& to, std::string name,
              std::shared_ptr<const SetupOf<Spec>> setup, JournalOptions options,
              std::shared_ptr<const RuntimeTable<Spec>> table)
@@ -37,7 +38,7 @@ public:
         journal_.reset();
         try {
             to_.remove(name_);
-        } catch (...) { // the first error says more
+        } catch (...) { // the first error is kept
         }
     }
     Rewriter(const Rewriter&) = delete;
@@ -54,7 +55,7 @@ public:
                 journal_->record(event);
             }
             holds_ = joined;
-        } catch (const Cursor::Malformed&) { // in the record that is read
+        } catch (const Cursor::Malformed&) { // in the old record
             throw;
         } catch (...) {
             error_ = std::current_exception();
@@ -62,7 +63,8 @@ public:
         }
     }
 
-    /// The record was executed again. Throws what kept it from being written, or from being repeated to its end.
+    /// Ends the new record. Throws the error that kept it from being written, or the old one from being repeated to
+    /// its end.
     void finish(const OpenReport& report) {
         if (error_ != nullptr) {
             std::rethrow_exception(error_);
@@ -73,7 +75,8 @@ public:
     }
 
 private:
-    /// Marks and annotations up to the next event of the engine. Returns whether that one is joined with the one behind it.
+    /// Copies marks and annotations up to the next event of the engine. Returns whether that event is joined with the
+    /// next one.
     bool copy_notes() {
         RawEvent event;
         while (reader_->next(event)) {
@@ -97,7 +100,7 @@ private:
     std::string name_;
     std::unique_ptr<Journal<Spec>> journal_;
     std::exception_ptr error_;
-    bool holds_ = false; // the journal holds events that the next one belongs to
+    bool holds_ = false; // the journal holds events to which the next one belongs
 };
 
 } // namespace herding::inline v0::record::detail
