@@ -17,7 +17,8 @@ namespace {
 
 using detail::Statement;
 
-/// Columns for people, made of other columns: the record (1), place (2), number (3), kind (4), JSON (5) and code (6).
+/// Column for people, made from other columns: the record (1), place (2), number (3), kind (4), JSON (5) and code
+/// (6).
 struct Column {
     std::string_view name;
     std::string_view value;
@@ -30,7 +31,7 @@ constexpr std::array<Column, 5> columns_for_people{{
     {"json", "?5"},
 }};
 
-/// Whether each of these columns of an event is as it was written.
+/// SQL that compares each of these columns of an event with the value that was written.
 std::string compare_sql() {
     std::string same;
     for (const Column& one : columns_for_people) {
@@ -39,7 +40,7 @@ std::string compare_sql() {
     return "SELECT " + same + " FROM events WHERE game = ?1 AND place = ?2";
 }
 
-/// Throws where a row that compares columns has found one that differs.
+/// Throws if a row of comparisons shows a difference.
 void expect_same(const Statement& row, int column, std::string_view what, const std::string& record,
                  const Location& where) {
     if (row.integer(column) == 0) {

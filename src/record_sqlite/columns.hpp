@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-/// The columns of a database that people query. They repeat what the events say, and nothing is read from them.
+/// Columns of a database for people's queries. They repeat the content of the events. Nothing is read from them.
 
 namespace herding::inline v0::record::detail {
 
-/// The JSON that people query. Bytes that are no values of the layout are stored all the same.
+/// JSON for queries. Events are stored even if their bytes are no values of the layout; then there is no JSON.
 template <class Write> std::string json_or_nothing(Write write) {
     try {
         return write();
@@ -22,11 +22,11 @@ template <class Write> std::string json_or_nothing(Write write) {
     }
 }
 
-/// The text of a kind: its name, or its number where this program knows no name.
+/// Text of a kind: its name, or its number if this program does not know it.
 [[nodiscard]] std::string kind_text(Kind kind);
 
-/// Inserts an event: game (1), place (2), number (3), kind (4), JSON (5), code (6), flags (7), byte (8), checksum (9) and
-/// payload (10).
+/// SQL that inserts an event: game (1), place (2), number (3), kind (4), JSON (5), code (6), flags (7), byte (8),
+/// checksum (9) and payload (10).
 [[nodiscard]] std::string insert_sql();
 
 } // namespace herding::inline v0::record::detail

@@ -8,7 +8,7 @@ namespace herding::inline v0::record {
 
 namespace {
 
-/// Values are stored once: the payloads of events, and their JSON. What people query are views of that.
+/// Values are stored once: the payloads of events, and their JSON. The tables for people are views of them.
 constexpr const char* schema = R"sql(
 CREATE TABLE IF NOT EXISTS games (
     id INTEGER PRIMARY KEY,
@@ -219,7 +219,7 @@ void Connection::run(const char* sql, const std::string& record) {
 
 } // namespace detail
 
-/// Looking changes nothing and waits for nobody. Only an empty database becomes one of records.
+/// Opening to look changes nothing and waits for no lock. Only an empty database becomes one of records.
 SqliteStore::Database::Database(std::string where) : path(std::move(where)), connection(path, true) {
     const auto is_empty = [this] {
         return pragma(connection, "SELECT count(*) FROM sqlite_schema", path) == 0;
@@ -227,7 +227,7 @@ SqliteStore::Database::Database(std::string where) : path(std::move(where)), con
     if (is_empty()) {
         connection.run("PRAGMA journal_mode=WAL", path);
         connection.run("BEGIN IMMEDIATE", path);
-        if (is_empty()) { // still
+        if (is_empty()) { // again, now that the database is locked
             connection.run("PRAGMA application_id=1213350994; PRAGMA user_version=1", path);
             connection.run(schema, path);
         }
@@ -242,13 +242,13 @@ SqliteStore::Database::Database(std::string where) : path(std::move(where)), con
                     "a database of version " + std::to_string(version) +
                         ", where this program knows 1: use a newer program");
     }
-    connection.run("PRAGMA journal_mode=WAL", path); // nothing, unless somebody has changed it
+    connection.run("PRAGMA journal_mode=WAL", path); // without effect, unless somebody has changed the mode
 }
 
 SqliteStore::Database::~Database() {
     try {
         commit();
-    } catch (...) { // who wants to know calls sync
+    } catch (...) { // `sync` reports errors
     }
 }
 

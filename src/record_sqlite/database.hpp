@@ -15,10 +15,10 @@
 
 namespace herding::inline v0::record::detail {
 
-/// Throws the last error of a connection as one of a record.
+/// Throws the last error of a connection as an Error of a record.
 [[noreturn]] void throw_sqlite_error(sqlite3* connection, const std::string& record);
 
-/// A statement, for one use at a time: bind from 1, step, read columns from 0.
+/// Statement, for one use at a time: bind from 1, step, read columns from 0.
 class Statement {
 public:
     Statement(sqlite3* connection, std::string_view sql, const std::string& record);
@@ -31,11 +31,11 @@ public:
     Statement& bind(int at, View bytes);
     Statement& bind_null(int at);
 
-    /// Whether it is a statement, and changes no database.
+    /// Whether it is a statement that changes no database.
     [[nodiscard]] bool only_reads() const;
-    /// Whether there is a row.
+    /// Advances. Returns whether there is a row.
     bool step();
-    /// Runs a statement without rows, and makes it ready for the next time.
+    /// Runs a statement without rows, and resets it.
     void run();
     void reset();
 
@@ -58,7 +58,7 @@ private:
     sqlite3_stmt* statement_ = nullptr;
 };
 
-/// A connection to a database.
+/// Connection to a database.
 class Connection {
 public:
     Connection(const std::string& path, bool writes);
@@ -77,14 +77,14 @@ private:
 
 namespace herding::inline v0::record {
 
-/// What all writers of a store share: the connection that writes, and its transaction.
+/// State that all writers of a store share: the connection that writes, and its transaction.
 class SqliteStore::Database {
 public:
     explicit Database(std::string path);
     ~Database();
 
-    /// Begins a transaction if none is open, and makes changes in it. Returns their number. If `run` throws, all changes in
-    /// the transaction are lost; `commit` then reports it to the others.
+    /// Makes changes in a transaction, and begins one if none is open. Returns the number of the changes. If `run`
+    /// throws, all changes of the transaction are lost; `commit` then reports this to their writers.
     template <class Run> std::uint64_t change(Run run) {
         const std::scoped_lock guard(mutex);
         if (!open_) {
@@ -100,7 +100,7 @@ public:
         }
         return changes_;
     }
-    /// Makes all changes durable. Throws if the changes with this number, or what follows them, are lost.
+    /// Makes all changes durable. Throws if the changes with this number, or changes after them, are lost.
     void commit(std::uint64_t number);
     void commit() { commit(0); }
 
@@ -113,7 +113,7 @@ private:
 
     bool open_ = false;
     std::uint64_t changes_ = 0;
-    std::uint64_t durable_ = 0;                                         // the last change that is
+    std::uint64_t durable_ = 0;                                         // number of the last durable change
     std::vector<std::pair<std::uint64_t, std::uint64_t>> lost_changes_; // first and last change
 };
 

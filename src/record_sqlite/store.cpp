@@ -24,7 +24,7 @@ namespace {
 using detail::Statement;
 using detail::WriterLock;
 
-/// Reads the events of one record through a connection of its own.
+/// Reader of one record through its own connection.
 class SqliteReader final : public Reader {
 public:
     SqliteReader(std::shared_ptr<SqliteStore::Database> database, std::string record,
@@ -69,7 +69,7 @@ public:
             rows_->bind(1, game_).bind(2, end_.place);
         }
         if (!rows_->step()) {
-            rows_.reset(); // it may have grown when it is asked again
+            rows_.reset(); // the record may have grown before the next call
             at_end_ = true;
             return false;
         }
@@ -159,7 +159,7 @@ public:
     }
 
 private:
-    /// A row is whole if its checksum fits that of the row before.
+    /// A row is whole if its checksum continues that of the row before.
     void list_events_behind() {
         Statement rows(
             connection_.get(),
@@ -211,7 +211,7 @@ std::unique_ptr<Writer> SqliteStore::create(const std::string& name, const Heade
     const std::string json = detail::json_or_nothing([&] { return header_json(header); });
     std::int64_t id = 0;
     std::unique_ptr<WriterLock> lock;
-    database_->commit(); // what others have appended is not to be lost with this
+    database_->commit(); // other writers must not lose their events with this transaction
     database_->change([&] {
         Statement taken(database_->connection.get(), "SELECT 1 FROM games WHERE name = ?1", name);
         taken.bind(1, std::string_view(name));

@@ -44,7 +44,7 @@ WriterLock::~WriterLock() { ::close(file_); }
 
 namespace {
 
-/// What the group syncs: the transaction that holds a writer's events.
+/// File that a group syncs: the transaction with a writer's events.
 class Transaction final : public File {
 public:
     explicit Transaction(SqliteStore::Database& database) : database_(database) {}
@@ -70,7 +70,7 @@ public:
     void remove(const std::string&) override {}
     void sync_folder(const std::string&) override {}
     [[nodiscard]] std::vector<std::string> list(const std::string&) override { return {}; }
-    // Io::sync_all commits once: the transaction of the second file is closed already.
+    // Io::sync_all commits once, because the transaction of the second file is already closed.
 };
 
 class SqliteWriter final : public Writer {
@@ -95,7 +95,7 @@ public:
         if (!failed_) {
             try {
                 sync();
-            } catch (...) { // who wants to know calls sync
+            } catch (...) { // `sync` reports errors
             }
         }
     }
@@ -142,9 +142,9 @@ private:
         }
     }
 
-    /// An event that is not in the database yet.
+    /// Event that is not yet in the database.
     struct Row {
-        End end; ///< behind it
+        End end; ///< the end of the record after it
         std::uint64_t byte = 0;
         bool optional = false;
         Bytes framed;
@@ -166,7 +166,7 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// One transaction for all that waits, so that nobody else waits for it.
+    /// Writes all waiting events in one transaction, so that it does not stay open.
     void write() {
         transaction_.first_change = database_->change([&] {
             for (const Row& row : rows_) {
@@ -215,7 +215,7 @@ private:
     Transaction transaction_;
     Statement insert_;
     std::vector<Row> rows_;
-    std::uint64_t waiting_ = 0; // their bytes
+    std::uint64_t waiting_ = 0; // bytes of the waiting events
     bool failed_ = false;
 };
 

@@ -9,11 +9,11 @@
 #include <memory>
 #include <string>
 
-/// Appends the events of one record to a database.
+/// Writing of one record's events to a database.
 
 namespace herding::inline v0::record::detail {
 
-/// The right to write one record, as a lock on one byte of a file beside the database. It ends with the process.
+/// Right to write one record: a lock on one byte of a file beside the database. It ends with the process.
 class WriterLock {
 public:
     WriterLock(const std::string& database, std::int64_t game, const std::string& record);
@@ -25,7 +25,7 @@ private:
     int file_ = -1;
 };
 
-/// Where an event goes, and where the record ends.
+/// Place of the next event: the end of the record.
 struct End {
     std::int64_t place = 0;
     std::uint64_t number = 0;
@@ -39,7 +39,7 @@ struct End {
                                                   End end, std::unique_ptr<WriterLock> lock,
                                                   WriterOptions options);
 
-/// What a group commit needs of a database: one commit syncs all files.
+/// Io for a group commit of a database. One commit syncs all files.
 [[nodiscard]] std::shared_ptr<Io> transaction_io();
 
 } // namespace herding::inline v0::record::detail

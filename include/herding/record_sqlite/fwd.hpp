@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `record_sqlite`.
+/// Forward declarations of all public types of `record_sqlite`.
 
 namespace herding::inline v0::record {
 
