@@ -19,7 +19,7 @@ namespace {
 
 static_assert(sizeof(Entry) <= 40, "what `Session` promises of its memory");
 
-/// Actors are stored as 0 for the system, 1 for chance, and players from 2 on.
+/// Stored actors are 0 for the system, 1 for chance, and players from 2 on.
 Actor actor_of(std::uint64_t stored) {
     return stored == 0   ? Actor::system
            : stored == 1 ? Actor::chance
@@ -49,7 +49,7 @@ void Events::take(const RawEvent& event) {
                                 record::Location{event.byte, event.number});
         }
     } else if (for_player_) {
-        return; // what the application wrote is for nobody in particular
+        return; // the application's texts are for nobody in particular
     } else if (event.kind == Kind::Annotation) {
         take_law(recorded_text(*header_, event));
     }
@@ -87,7 +87,7 @@ void Events::take_numbered(const RawEvent& event, Entry& entry) {
     undone_by_.push_back(0);
 }
 
-/// A saved failure of a law names the law, and then says what was violated.
+/// A saved failure of a law names the law, then its violation.
 void Events::take_law(const std::string& text) {
     constexpr std::string_view law = "law: ";
     constexpr std::string_view violation = "violation: ";

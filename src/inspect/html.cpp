@@ -34,12 +34,12 @@ std::string for_script(const std::string& text) {
     return out;
 }
 
-/// Drawings of successive states are often equal. The first of them is the text, and later ones are its number among all texts
-/// of the file. What was forgotten is written again.
+/// Texts of a file. Drawings of successive states are often equal. The first of equal texts is written, and later
+/// ones are its number among all texts. The memory is bounded; a forgotten text is written again.
 class Texts {
 public:
     [[nodiscard]] Json operator()(const std::string& text) {
-        constexpr std::size_t most_bytes = std::size_t{8} << 20U; // kept, however long the record is
+        constexpr std::size_t most_bytes = std::size_t{8} << 20U; // bounds the memory for long records
         if (bytes_ > most_bytes) {
             numbers_.clear();
             bytes_ = 0;
@@ -59,7 +59,7 @@ private:
     std::size_t bytes_ = 0;
 };
 
-/// The states of a row as documents: the first whole, each other one as a patch (RFC 6902) of the one before.
+/// The states of a row as documents: the first one whole, each later one as a patch (RFC 6902) of the one before.
 Json states_of(const OpenedRow& opened, Texts& texts) {
     if (!opened.problem.empty()) {
         return Json{{"problem", opened.problem}};
@@ -103,7 +103,7 @@ void write_html(Session& session, std::ostream& out, std::size_t from, std::size
             one["states"] = states_of(opened, texts);
             out << (opened.row.row == from ? "" : ",\n") << for_script(dump(one));
             if (!out) {
-                throw Unwritable{}; // the caller sees it in `out`
+                throw Unwritable{}; // the caller checks `out`
             }
         });
     } catch (const Unwritable&) {

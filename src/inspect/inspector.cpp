@@ -28,8 +28,8 @@ constexpr std::size_t most_open = 4;
 constexpr std::size_t default_rows = 100;
 constexpr std::size_t most_rows = 500;
 constexpr std::size_t most_found = 200;
-constexpr std::size_t most_searched = 4000; // rows in one answer, so that it comes soon
-constexpr std::size_t most_read = 1000;     // and where their words are searched, with what each diff changed
+constexpr std::size_t most_searched = 4000; // rows in one answer, so that it arrives soon
+constexpr std::size_t most_read = 1000;     // if their words are searched, with the changes of each diff
 constexpr std::size_t most_tries = 64;
 constexpr std::size_t most_actions = 1000;
 constexpr std::size_t checked_at_once = 5000; // rows that are executed before the first answer
@@ -80,7 +80,7 @@ Json overview(const Question& /*question*/, Session& session) {
     return json_of(session.overview());
 }
 
-/// The row where a list begins; that behind the last one has nothing yet.
+/// The first row of a list. The row after the last one is valid, and still empty.
 std::size_t from_in(const Question& question, const Session& session) {
     const std::size_t from = question.number("from", 0, any);
     if (from > session.rows()) {
@@ -89,7 +89,7 @@ std::size_t from_in(const Question& question, const Session& session) {
     return from;
 }
 
-/// How many rows. None would never lead to the end of a search.
+/// The number of rows. 0 is refused, because a search would never end.
 std::size_t count_in(const Question& question, std::size_t otherwise, std::size_t most) {
     const std::size_t count = question.number("count", otherwise, most);
     if (count == 0) {
@@ -134,7 +134,7 @@ Json open(const Question& question, Session& session) {
     return json;
 }
 
-/// `tries` is a list of pairs: who, and the input.
+/// The inputs in `tries`, a list of pairs: actor and input.
 std::vector<Try> tries_in(const Question& question) {
     std::vector<Try> tries;
     const Json list = Json::parse(question.text("tries"), nullptr, false);
@@ -170,7 +170,7 @@ Answer save(const Question& question, Session& session, Inspector& /*inspector*/
 Json since(const Question& question, Session& session) {
     const auto player = question.number("player", 0, view::observer - 1U);
     const unsigned players = session.overview().players;
-    if (players != 0 && player >= players) { // 0: only the rules know how many there are
+    if (players != 0 && player >= players) { // 0: only the rules know the number of players
         throw std::out_of_range("there is no player " + std::to_string(player) + ": the game has " +
                                 std::to_string(players) + ", from 0 on");
     }
@@ -198,14 +198,14 @@ Json compare(const Question& question, Session& session, Inspector& inspector) {
             {"reason", found.reason}};
 }
 
-/// A question besides `records`, and the parameters that it has besides `record`.
+/// Known question other than `records`, with its parameters besides `record`.
 struct Known {
     std::string_view name;
     std::vector<std::string_view> parameters;
     Answer (*answer)(const Question&, Session&, Inspector&);
 };
 
-/// An Answer of JSON.
+/// Answers in JSON.
 template <auto make> Answer json(const Question& question, Session& session, Inspector& inspector) {
     if constexpr (std::is_invocable_v<decltype(make), const Question&, Session&, Inspector&>) {
         return {200, detail::dump(make(question, session, inspector))};
@@ -214,7 +214,7 @@ template <auto make> Answer json(const Question& question, Session& session, Ins
     }
 }
 
-/// All of them, as docs/inspector.md lists them.
+/// All questions, as in docs/inspector.md.
 const std::vector<Known>& questions() {
     static const std::vector<Known> all{
         {"overview", {}, json<overview>},
@@ -252,7 +252,7 @@ Answer failure(int status, const std::string& words) {
     return {status, detail::dump(Json{{"error", words}})};
 }
 
-/// The record that a question means. The page knows a name as JSON has it, without the bytes that are no UTF-8.
+/// The record of a question. The page has its name in JSON, without bytes that are no UTF-8.
 const std::string& named(const std::string& record, const std::vector<std::string>& names) {
     if (record.empty() && !names.empty()) {
         return names.front();
@@ -294,7 +294,7 @@ Session& Inspector::session(const std::string& record) {
     return *open_.front().second;
 }
 
-/// What the rules say of an error may contain what a player must not see.
+/// Messages of rules may contain hidden values.
 std::string Inspector::for_viewer(const char* words) const {
     return library_.viewer ? "This cannot be shown to this player." : words;
 }

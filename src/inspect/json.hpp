@@ -7,7 +7,7 @@
 
 #include <string>
 
-/// What is shown, as JSON.
+/// JSON of the documents.
 
 namespace herding::inline v0::inspect::detail {
 

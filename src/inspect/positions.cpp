@@ -7,8 +7,8 @@ namespace herding::inline v0::inspect::detail {
 
 namespace {
 
-/// Behind every so many commits of a branch a position is kept, while there is room. Numbers of events would not do, because
-/// the round ones may all be undos.
+/// Distance between the commits of a branch whose positions are kept. It does not count events, because all events
+/// with round numbers may be undos.
 constexpr std::uint32_t stride = 64;
 constexpr std::size_t most_kept = 512;
 

@@ -12,7 +12,7 @@
 
 namespace herding::inline v0::inspect::detail {
 
-/// A question that is none. The text says why.
+/// Error of an invalid question, with the reason.
 class BadQuestion : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -20,16 +20,17 @@ public:
 
 class Question {
 public:
-    /// Throws BadQuestion, also for a parameter that is there twice.
+    /// Throws: BadQuestion, also for a repeated parameter.
     explicit Question(std::string_view text);
 
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
-    /// Throws BadQuestion for a parameter that is not one of these: a wrong name would change nothing.
+    /// Throws: BadQuestion for a parameter that is not in the list, because it would have no effect.
     void allow(const std::vector<std::string_view>& names) const;
-    /// Empty where it is not there.
+    /// The text of a parameter. Empty if it is absent.
     [[nodiscard]] std::string_view text(std::string_view name) const noexcept;
     [[nodiscard]] bool has(std::string_view name) const noexcept;
-    /// Throws BadQuestion for what is no number, and for more than `most`.
+    /// The number of a parameter.
+    /// Throws: BadQuestion if it is no number, or more than `most`.
     [[nodiscard]] std::size_t number(std::string_view name, std::size_t otherwise, std::size_t most) const;
 
 private:

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// `{"set_cell":{"cell":4}}` reads as `set_cell{cell=4}`.
+/// Text of a value: `{"set_cell":{"cell":4}}` becomes `set_cell{cell=4}`.
 std::string words_of(const Json& json) {
     if (json.is_string()) {
         return json.get<std::string>();
@@ -45,7 +45,7 @@ Part part_of(const Json& json) {
     return part;
 }
 
-/// A number of a step. JSON of a record has those beyond 2^53 as strings, and only a wrong record has one here.
+/// A number of a step. JSON of a record has numbers beyond 2^53 as strings; only a wrong record has one here.
 std::uint32_t count_of(const Json& json) {
     constexpr auto most = std::numeric_limits<std::uint32_t>::max();
     return json.is_number_unsigned()
@@ -53,7 +53,7 @@ std::uint32_t count_of(const Json& json) {
                : most;
 }
 
-/// Who, as a record in JSON says it: a number of a player, or a word.
+/// The actor from the JSON of a record: a player's number, or a word.
 Actor actor_of(const Json& json) {
     if (json.is_string()) {
         return json.get<std::string>() == "chance" ? Actor::chance : Actor::system;
@@ -62,19 +62,19 @@ Actor actor_of(const Json& json) {
         std::min<std::uint32_t>(count_of(json), std::numeric_limits<std::uint16_t>::max())));
 }
 
-/// The text of a member, empty where there is none.
+/// The text of a member. Empty if there is none.
 std::string text_in(const Json& json, const char* name) {
     const auto found = json.is_object() ? json.find(name) : json.end();
     return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-/// What a step of a sequence was, in words, and its rule.
+/// Step of a sequence in words, with its rule.
 struct RecordedStep {
     std::string rule;
     std::string words;
 };
 
-/// The step that this JSON of a sequence::Stepped names; nothing where it names none.
+/// The step in the JSON of a sequence::Stepped. Nothing if there is none.
 std::optional<RecordedStep> stepped(const Json& json) {
     const std::string sequence = text_in(json, "sequence");
     const std::string kind = text_in(json, "kind");
@@ -100,7 +100,7 @@ std::optional<RecordedStep> step_of_diff(const Json& diff) {
     return step.is_object() && step.contains("what") ? stepped(step.at("what")) : std::nullopt;
 }
 
-/// Splits a step of sequences as `parts_of` does for those that know the types: each step of a sequence ends a part.
+/// Splits a step of sequences like `parts_of`, without the types. Each step of a sequence ends a part.
 std::vector<ShownStep> split(const ShownStep& whole, const std::vector<Json>& diffs,
                              const std::vector<Json>& traces) {
     std::size_t in_diffs = 0;
@@ -129,7 +129,7 @@ std::vector<ShownStep> split(const ShownStep& whole, const std::vector<Json>& di
             ended = step.has_value();
             part.rule = step ? step->rule : part.rule;
             part.cite = step ? std::string() : part.cite;
-            if (!step || in_diffs == 0) { // else the diff says the same
+            if (!step || in_diffs == 0) { // otherwise the diff has the same words
                 part.traces.push_back(part_of(traces[trace]));
             }
         }
@@ -171,7 +171,7 @@ ShownFrame recorded_frame(const record::Header& header, const record::RawEvent& 
     if (steps == json.end()) {
         return frame;
     }
-    // The steps have numbers of diffs and traces, which follow each other.
+    // The steps have numbers of diffs and traces. The diffs and traces are in the same order.
     const Json none = Json::array();
     const Json& traces = json.contains("traces") ? json.at("traces") : none;
     const Json& diffs = json.contains("diffs") ? json.at("diffs") : none;

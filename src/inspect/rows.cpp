@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-/// Rows of a session: what happened, in words, and which rows a filter matches.
+/// Rows of a session in words, and filters of rows.
 
 namespace herding::inline v0::inspect {
 
@@ -14,21 +14,21 @@ namespace {
 
 using record::Kind;
 
-/// Words of a row, which is one line or two on a screen.
+/// Most lines of a row, which is one line or two on a screen.
 constexpr std::size_t most_lines = 8;
 
 bool has(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// A rule by its name, or all positions of a sequence by the name of the sequence.
+/// Whether a rule is in the list: by its name, or any position of a sequence by the sequence's name.
 bool has_rule(const std::vector<std::string>& rules, const std::string& name) {
     return std::any_of(rules.begin(), rules.end(), [&](const std::string& rule) {
         return rule.starts_with(name) && (rule.size() == name.size() || rule[name.size()] == '@');
     });
 }
 
-/// Looks at all but the words, which `count_hits` has counted.
+/// Compares everything but the text, which `count_hits` has counted.
 bool matches(const Filter& filter, const Row& row) {
     return (!filter.actor || row.actor == filter.actor) &&
            (filter.behavior.empty() || has_rule(row.behaviors, filter.behavior)) &&
@@ -99,7 +99,7 @@ Row Session::Walk::row(std::size_t number, std::optional<ShownFrame>* frame, boo
     return row;
 }
 
-/// The record names the behavior that refused. The rules name the position of a sequence, and have its citation.
+/// The record names the behavior that refused. The rules know the position of the sequence and its citation.
 void Session::Walk::add_refusal(Row& row) {
     const detail::Entry& entry = session_.events_->at(row.row);
     const auto recorded = detail::recorded_refusal(session_.header_, session_.events_->raw(entry));
@@ -117,7 +117,7 @@ void Session::Walk::add_refusal(Row& row) {
             shown.by = recorded.rule;
             row.problem = "The rules of this program do not refuse it.";
         }
-    } catch (const Differs&) { // what the record says suffices
+    } catch (const Differs&) { // the content of the record suffices
         position_.reset();
     }
     for (const Part& input : shown.inputs) {
@@ -141,7 +141,7 @@ ShownState Session::Walk::show(const Position& position) const {
     return session_.rules_->show(position, session_.viewer_);
 }
 
-/// `before`: the position before a commit, whose row has just been executed.
+/// `before` is the position before a commit whose row has just been executed.
 void Session::Walk::add_states(OpenedRow& opened, const Position* before) {
     if (opened.row.start) {
         go(0);
@@ -178,7 +178,7 @@ OpenedRow Session::Walk::with_states(std::size_t number) {
             before = position_->copy();
         }
     } catch (const Differs&) {
-        position_.reset(); // the row says why
+        position_.reset(); // the row reports the problem
     }
     opened.row = row(number, &opened.frame, true);
     try {
@@ -187,7 +187,7 @@ OpenedRow Session::Walk::with_states(std::size_t number) {
             add_states(opened, before.get());
             return opened;
         }
-    } catch (const Differs&) { // as far as the record has them
+    } catch (const Differs&) { // then only the states in the record
         opened.states.clear();
     }
     try {
@@ -219,7 +219,7 @@ Row Session::plain_row(std::size_t number) const {
         }
     } else if (is_numbered(entry.kind)) {
         row.other = events_->frame_of(entry);
-    } else if (entry.kind != Kind::Refused) { // of which the walk knows more
+    } else if (entry.kind != Kind::Refused) { // refusals are described by `add_refusal`
         row.text = detail::recorded_text(header_, events_->raw(entry));
     }
     return row;
@@ -243,7 +243,7 @@ Found Session::find(const Filter& filter, std::size_t from, std::size_t most, st
     for (; found.next < rows() && found.rows.size() < most && budget > 0; ++found.next, --budget) {
         const Row plain = plain_row(found.next);
         if (filter.actor && plain.actor && plain.actor != filter.actor) {
-            continue; // without executing it
+            continue; // before the event is executed
         }
         std::optional<ShownFrame> frame;
         Row row = walk.row(found.next, &frame, !filter.text.empty());

@@ -14,18 +14,18 @@ using record::Kind;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// Counts how often a text occurs in lines, and keeps the first of them that is not in the row.
+/// Counter of a text's hits in lines. It keeps the first line with a hit that is not in the row.
 class Search {
 public:
     explicit Search(const std::string& text) : text_(text) {}
 
-    /// A line that the row shows too.
+    /// Counts a line that the row shows.
     void in_row(const std::string& line) {
         const std::size_t count = count_in(line);
         hits_ += count;
         row_shows_ = row_shows_ || count != 0;
     }
-    /// One that only the open event shows.
+    /// Counts a line that only the open event shows.
     void elsewhere(const std::string& line) {
         const std::size_t count = count_in(line);
         hits_ += count;
@@ -57,7 +57,7 @@ private:
     std::string first_;
 };
 
-/// What the page calls a row that is no commit.
+/// The page's title of a row that is no commit.
 std::string title(const Row& row) {
     const std::string frame = row.other ? std::to_string(*row.other) : std::string();
     if (row.start) {
@@ -101,11 +101,11 @@ void search_frame(Search& search, const ShownFrame& frame) {
         return std::any_of(step.diffs.begin(), step.diffs.end(),
                            [](const ShownDiff& diff) { return !diff.changes.empty(); });
     });
-    if (!by_diffs) { // then the page shows those of the whole frame
+    if (!by_diffs) { // then the page shows the changes of the whole frame
         search_changes(search, frame.changes);
     }
     search.elsewhere(frame.barrier_by);
-    for (const Rule& rule : frame.passed) { // at last: most events passed the same rules
+    for (const Rule& rule : frame.passed) { // last, because most events passed the same rules
         search.elsewhere(rule.name);
         search.elsewhere(rule.cite);
         search.elsewhere(rule.words);

@@ -4,13 +4,14 @@
 
 #include <string>
 
-/// Searching in the words that the page shows of an event.
+/// Search in the words that the page shows of an event.
 
 namespace herding::inline v0::inspect::detail {
 
-/// Sets `hits` and `hit` of a row. The words are those that the timeline and the open event show: who, inputs, rules, citations,
-/// steps, traces, diffs, what they changed, barriers and notes, whatever the case of ASCII letters. `frame` is null for a row
-/// without one. `inspector/src/words.ts` does the same for a file. O(size of the words).
+/// Sets `hits` and `hit` of a row. Searches the words of the timeline and of the open event: actor, inputs, rules,
+/// citations, steps, traces, diffs, changes, barriers and notes. The case of ASCII letters does not matter. `frame`
+/// is null for a row without one. `inspector/src/words.ts` does the same for a file.
+/// Complexity: O(size of the words).
 void count_hits(Row& row, const ShownFrame* frame, const std::string& text);
 
 } // namespace herding::inline v0::inspect::detail

@@ -1,6 +1,6 @@
 #include "herding/inspect/server.hpp"
 
-// The only source that includes Boost.Beast, because that takes seconds.
+// The only source that includes Boost.Beast, which takes seconds to compile.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" // in Boost.Asio, at -O2
 #endif
@@ -40,7 +40,7 @@ std::string make_token() {
     return token;
 }
 
-/// Compares in a time that does not depend on where they differ.
+/// Compares in a time that does not depend on the position of a difference.
 bool equal(std::string_view a, std::string_view b) {
     unsigned difference = a.size() == b.size() ? 0 : 1;
     for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
@@ -51,7 +51,7 @@ bool equal(std::string_view a, std::string_view b) {
 
 std::string_view view_of(boost::core::string_view text) { return {text.data(), text.size()}; }
 
-/// An answer without its body: what every answer says to a browser.
+/// Answer without a body, with the headers of every answer.
 Response answer_with(http::status status) {
     Response response(status, 11);
     response.set(http::field::cache_control, "no-store");
@@ -120,14 +120,14 @@ private:
     std::string token_;
     std::uint16_t port_ = 0;
     std::atomic<std::uint64_t> answers_ = 0;
-    std::size_t connections_ = 0; // before the context, which ends the connections
+    std::size_t connections_ = 0; // before the context, whose destructor ends the connections
     asio::io_context context_{1};
     tcp::acceptor acceptor_;
     asio::steady_timer pause_;
     std::optional<asio::signal_set> signals_;
 };
 
-/// One connection. It lives as long as one of its operations waits.
+/// One connection. It lives as long as one of its operations is pending.
 class Server::Impl::Connection : public std::enable_shared_from_this<Connection> {
 public:
     Connection(Impl& server, tcp::socket socket)
@@ -141,14 +141,14 @@ public:
     void read() {
         parser_.emplace();
         parser_->header_limit(server_.limits_.header);
-        parser_->body_limit(0);                         // questions have none
-        stream_.expires_after(server_.limits_.request); // for the whole of it, however slowly it comes
+        parser_->body_limit(0);                         // questions have no body
+        stream_.expires_after(server_.limits_.request); // for the whole request, however slowly it arrives
         consumed_ = 0;
         read_some();
     }
 
 private:
-    /// Reads in parts, because the parser bounds what it looks at, and not the sum of many short fields.
+    /// Reads in parts. The parser bounds a single part, and not the sum of many short fields.
     void read_some() {
         http::async_read_some(stream_, buffer_, *parser_,
                               [self = shared_from_this()](beast::error_code error, std::size_t consumed) {
@@ -179,11 +179,11 @@ private:
             response_ = server_.respond(request);
             response_.keep_alive(request.keep_alive() && ++requests_ < server_.limits_.requests);
             write(request.method() == http::verb::head);
-        } // else it is gone, or too slow
+        } // otherwise the other side is gone, or too slow
     }
 
-    /// Whether somebody waits for the answer. Who closes the page leaves questions behind, and answering them would keep
-    /// the next one waiting.
+    /// Whether the other side still waits for the answer. A closed page leaves questions behind. Answering them would
+    /// delay the next page.
     [[nodiscard]] bool still_there() {
         char byte = 0;
         beast::error_code error;
@@ -217,7 +217,7 @@ private:
             });
     }
 
-    /// Reads what still comes, for a moment. A socket that closes over unread bytes takes the answer back.
+    /// Reads remaining bytes for a moment. Closing a socket with unread bytes would discard the answer.
     void drop_rest(std::size_t left) {
         stream_.async_read_some(buffer_.prepare(server_.limits_.header),
                                 [self = shared_from_this(), left](beast::error_code error, std::size_t size) {
@@ -241,7 +241,7 @@ void Server::Impl::accept() {
     acceptor_.async_accept([this](boost::system::error_code error, tcp::socket socket) {
         if (!error && connections_ < limits_.connections) {
             std::make_shared<Connection>(*this, std::move(socket))->read();
-        } // else the socket closes here
+        } // otherwise the socket closes here
         if (!error) {
             accept();
         } else if (error != asio::error::operation_aborted) { // perhaps no file descriptor is left
@@ -261,7 +261,7 @@ bool Server::Impl::is_for_us(const http::request_header<>& request) const {
         return false;
     }
     if (request.count(http::field::origin) > 1 || request.count("Sec-Fetch-Site") > 1) {
-        return false; // one of them may be of another page
+        return false; // one of them may be from another page
     }
     const std::string_view origin = view_of(request[http::field::origin]);
     const std::string_view site = view_of(request["Sec-Fetch-Site"]);

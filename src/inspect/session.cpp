@@ -71,7 +71,7 @@ bool Session::refresh() {
     return events_->size() != before || verified;
 }
 
-/// Executes what is new. An event that the rules do not repeat ends what a player is shown.
+/// Executes new events. A player's rows end at an event that the rules do not repeat.
 void Session::judge_events() {
     std::unique_ptr<Position> position;
     std::uint32_t at = 0;
@@ -86,7 +86,7 @@ void Session::judge_events() {
                 at = entry->after;
                 positions_->remember(at, *position);
             } catch (const Differs&) {
-                stuck_ = noticed = true; // its row says so
+                stuck_ = noticed = true; // its row reports the problem
             }
         }
         events_->judge(noticed);
@@ -113,7 +113,7 @@ void Session::check_known(std::uint64_t number) const {
     }
 }
 
-/// Players learn nothing from what exactly is different.
+/// The exact difference is hidden from players.
 std::string Session::problem(const Differs& error) const {
     return viewer_ ? "The rules of this program do not repeat this event." : error.what();
 }
@@ -135,7 +135,7 @@ std::unique_ptr<Position> Session::position_at(std::size_t row, std::size_t diff
         return reach(diffs == 0 ? entry.before : entry.after);
     }
     auto position = reach(entry.before);
-    if (viewer_ && rules_->hides()) { // only before and after, because states between are not the player's
+    if (viewer_ && rules_->hides()) { // a player may not see the states between diffs
         if (diffs > 0) {
             rules_->apply(*position, events_->raw(entry));
         }

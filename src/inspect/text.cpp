@@ -11,14 +11,14 @@
 #include <string>
 #include <string_view>
 
-/// `--text`: what happened and by which rules, for terminals and pipes.
+/// `--text`: events with their rules, for terminals and pipes.
 
 namespace herding::inline v0::inspect {
 
 namespace {
 
-// Every text may come from the record, perhaps from somebody else. One could move the cursor, or look like an event. So each
-// of them is printed through `printable`, line by line where the rules may have written several.
+// Every text may come from a record of somebody else. It could move the cursor, or imitate an event. So each text is
+// printed through `printable`, line by line if the rules may have written several.
 using reflect::detail::printable;
 
 void write_indented(std::ostream& out, std::string_view lines, std::string_view indent) {
@@ -97,7 +97,7 @@ void write_overview(std::ostream& out, const Overview& all) {
     }
 }
 
-/// A saved failure has the law as annotations behind the event at which it broke.
+/// A saved failure has the law as annotations after the event that broke it.
 std::string law_mark(const Overview& all, std::size_t row) {
     return all.law.empty() || row != all.law_row ? std::string()
                                                  : "    a law broke here: " + printable(all.law) + '\n';
@@ -145,7 +145,7 @@ void write_text(Session& session, std::ostream& out, std::size_t from, std::size
             write_indented(
                 out, session.state(std::min(to, session.rows() - 1), static_cast<std::size_t>(-1)).drawing,
                 "");
-        } catch (const Differs&) { // the row has said it
+        } catch (const Differs&) { // the row has reported it
         }
     }
 }

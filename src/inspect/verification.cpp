@@ -8,7 +8,7 @@ namespace herding::inline v0::inspect {
 
 namespace {
 
-/// No exception of the standard library, so that opening passes it on.
+/// No std::exception, so that opening does not catch it.
 struct Stopped {};
 
 } // namespace

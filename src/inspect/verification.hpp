@@ -10,7 +10,7 @@
 
 namespace herding::inline v0::inspect {
 
-/// Executes a record again in a thread. Ends early when it goes.
+/// Check of a record in another thread. Its destructor ends it early.
 class Session::Verification {
 public:
     Verification(const Rules& rules, const Source& source);
@@ -18,10 +18,10 @@ public:
     Verification(const Verification&) = delete;
     Verification& operator=(const Verification&) = delete;
 
-    /// The result; nothing while it continues.
+    /// The result, or nothing while it runs.
     [[nodiscard]] const Verdict* result() const noexcept;
 
-    /// The same without a thread.
+    /// Checks in this thread.
     [[nodiscard]] static Verdict run(const Rules& rules, const Source& source, const std::atomic<bool>& stop);
 
 private:

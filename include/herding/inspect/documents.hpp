@@ -10,48 +10,47 @@
 #include <string>
 #include <vector>
 
-/// What an inspector shows of a record, as plain values without the game's types. to_json (json.hpp) writes them.
+/// Documents of the inspector: plain values without the game's types. to_json (json.hpp) writes them.
 
 namespace herding::inline v0::inspect {
 
-/// Who looks: a player by index, view::observer, or nobody in particular, who sees everything.
+/// Viewer: a player by index, view::observer, or nothing for somebody who sees everything.
 using Viewer = std::optional<std::uint16_t>;
 
 /// An input, diff or trace.
 struct Part {
     std::string kind;  ///< the alternative of a variant: `set_cell`
-    std::string words; ///< as the game describes it, else canonical text
-    std::string text;  ///< canonical text; JSON where the record is shown without its rules
+    std::string words; ///< in the game's words, or canonical text
+    std::string text;  ///< canonical text; JSON if the record is shown without its rules
 
     friend bool operator==(const Part&, const Part&) = default;
 };
 
-/// A rule, as people look for it: a behavior, or a position of a sequence (`attack@next`).
+/// Rule for people: a behavior, or a position of a sequence (`attack@next`).
 struct Rule {
     std::string name;
-    std::string cite; ///< the sentence of the rule book; empty where the rules name none
-    std::string
-        words; ///< what it decided about an input, where there is more to say than that it let it pass
+    std::string cite;  ///< the sentence of the rule book; empty if the rules name none
+    std::string words; ///< its decision about an input; empty if it only permitted it
 
     friend bool operator==(const Rule&, const Rule&) = default;
 };
 
-/// A diff, and what it changed in the state that the viewer sees.
+/// Diff with its changes in the state that the viewer sees.
 struct ShownDiff {
     Part part;
     std::vector<reflect::Change> changes;
-    /// Of a diff that sequences made, its words: `attack@next ran (3 variables changed)`. Then `changes` are those of the
-    /// variables of that sequence.
+    /// For a diff of sequences, its words: `attack@next ran (3 variables changed)`. Then `changes` are those of the
+    /// sequence's variables.
     std::string step = {};
 
     friend bool operator==(const ShownDiff&, const ShownDiff&) = default;
 };
 
-/// What one rule contributed: a behavior, or a step of a sequence.
+/// Part of a frame from one rule: a behavior, or a step of a sequence.
 struct ShownStep {
     std::string behavior; ///< its name in the table of behaviors
     std::string rule;     ///< the same, or the sequence and the position: `attack@next`
-    std::string cite;     ///< the sentence of the rule book, where the behavior or the sequence names it
+    std::string cite;     ///< the sentence of the rule book, if the rule names one
     std::uint32_t input = 0;
     std::uint32_t round = 0;
     std::vector<ShownDiff> diffs;
@@ -60,78 +59,78 @@ struct ShownStep {
     friend bool operator==(const ShownStep&, const ShownStep&) = default;
 };
 
-/// A committed event, opened.
+/// Committed event with all details.
 struct ShownFrame {
-    std::vector<std::optional<Part>> inputs; ///< nothing where one is not shown
+    std::vector<std::optional<Part>> inputs; ///< nothing for a hidden one
     std::vector<ShownStep> steps;
-    /// Rules that permitted the inputs: the positions that offered them, and the behaviors that emitted nothing. In the
-    /// order of the table. Empty if the record is shown without its rules.
+    /// Rules that permitted the inputs: the positions that offered them, and the behaviors that emitted nothing, in
+    /// the order of the table. Empty if the record is shown without its rules.
     std::vector<Rule> passed;
-    std::vector<std::string> barriers;    ///< why undo may not cross it
+    std::vector<std::string> barriers;    ///< reasons why undo may not cross it
     std::string barrier_by;               ///< the behavior that raised it
     std::vector<reflect::Change> changes; ///< of the whole frame, in the state that the viewer sees
-    /// How many states can be shown: that before the frame, and that after each diff. 2 where only those before and
-    /// after the frame may be shown, 0 where none can.
+    /// Number of states that can be shown: before the frame, and after each diff. 2 if only those before and after
+    /// the frame may be shown, 0 if none can.
     std::size_t states = 0;
 
     friend bool operator==(const ShownFrame&, const ShownFrame&) = default;
 };
 
-/// A state, as the viewer sees it.
+/// State for the viewer.
 struct ShownState {
     std::string json;
-    std::string drawing; ///< lines; empty where the game draws nothing
-    std::string svg;     ///< a picture; empty where the game has none
+    std::string drawing; ///< lines; empty if the game draws nothing
+    std::string svg;     ///< a picture; empty if the game has none
 
     friend bool operator==(const ShownState&, const ShownState&) = default;
 };
 
-/// Inputs that the rules refuse.
+/// Inputs that the rules refused.
 struct ShownRefusal {
     std::vector<Part> inputs;
-    Rule by; ///< its words are the reason; without a name where no rule refuses them
+    Rule by; ///< its words are the reason; its name is empty if no rule refuses them
 
     friend bool operator==(const ShownRefusal&, const ShownRefusal&) = default;
 };
 
-/// One line of the timeline. Row 0 is the start.
+/// Line of the timeline. Row 0 is the start.
 struct Row {
     std::size_t row = 0;
     bool start = false;
-    record::Kind kind = record::Kind::Checkpoint; ///< of an event; without meaning for the start
-    std::uint64_t number = 0;                     ///< of the event; of others the last numbered one before it
+    record::Kind kind = record::Kind::Checkpoint; ///< of the event; meaningless for the start
+    std::uint64_t number = 0;                     ///< of the event, or of the last numbered one before it
     std::optional<Actor> actor = {};
     std::vector<std::string> inputs = {};    ///< in words
-    std::vector<std::string> traces = {};    ///< in words; where only sequences did something, their steps
-    std::vector<std::string> behaviors = {}; ///< rules that did something, or the one that refused
+    std::vector<std::string> traces = {};    ///< in words; the steps of sequences if nothing else acted
+    std::vector<std::string> behaviors = {}; ///< rules that acted, or the one that refused
     std::vector<std::string> diffs = {};     ///< their kinds
     std::vector<std::string> barriers = {};
-    /// Of an undo or redo: the frame. Of a commit that is undone at the end of the record: the event that undid it.
+    /// For an undo or redo, the frame. For a commit that is undone at the end of the record, the event that undid it.
     std::optional<std::uint64_t> other = {};
-    std::string text = {};    ///< of an annotation, a mark; of a refusal its reason
-    std::string cite = {};    ///< of a refusal: the sentence of the rule book
-    std::string problem = {}; ///< why nothing more is shown
-    std::size_t hits = 0;     ///< of a search in words: how often they are there
-    std::string hit = {};     ///< and the first line that has them, where it is no line of the row
+    std::string text = {};    ///< text of an annotation or a mark; reason of a refusal
+    std::string cite = {};    ///< for a refusal, the sentence of the rule book
+    std::string problem = {}; ///< the reason why nothing more is shown
+    std::size_t hits = 0;     ///< number of hits of a search for a text
+    std::string hit = {};     ///< the first line with a hit, unless the row shows one
 
     friend bool operator==(const Row&, const Row&) = default;
 };
 
-/// Something that can be done, and who does it.
+/// Possible action with its actor.
 struct Action {
     std::string input; ///< canonical text
     Actor by;
-    std::string notation; ///< in the game's own notation; empty where it has none
+    std::string notation; ///< in the game's own notation; empty if it has none
 
     friend bool operator==(const Action&, const Action&) = default;
 };
 
-/// What an input did on a branch, or why the rules refuse it.
+/// Result of an input on a branch.
 struct Attempt {
     std::optional<ShownFrame> frame;
-    std::string refusal; ///< empty where it was done
-    Rule by;             ///< that refused it; without a name where no rule did
-    std::string preview; ///< what the player who asked may know, where the frame may not be shown
+    std::string refusal; ///< the reason; empty if the input was committed
+    Rule by;             ///< the rule that refused it; its name is empty if no rule did
+    std::string preview; ///< for a player whose frame may not be shown: a preview
 
     friend bool operator==(const Attempt&, const Attempt&) = default;
 };

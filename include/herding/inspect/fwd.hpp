@@ -2,7 +2,7 @@
 
 #include <memory>
 
-/// Forward declarations of everything public in `inspect`.
+/// Forward declarations of all public types of `inspect`.
 
 namespace herding::inline v0::record {
 struct Header;
@@ -41,7 +41,8 @@ class Rules;
 class Server;
 class Session;
 
-/// Makes the Rules of a record; null where it is a record of another game. Throws Differs where the Setup cannot be read.
+/// Makes the Rules of a record. Null if it is a record of another game.
+/// Throws: Differs if the Setup cannot be read.
 using MakeRules = std::unique_ptr<Rules> (*)(const record::Header& header);
 
 } // namespace herding::inline v0::inspect

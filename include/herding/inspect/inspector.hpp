@@ -12,37 +12,38 @@
 #include <utility>
 #include <vector>
 
-/// Records as the page of the inspector sees them: questions in the form of a URL, answers as JSON.
+/// Interface of the inspector's page: questions in the form of a URL, answers in JSON.
 
 namespace herding::inline v0::inspect {
 
-/// The records of one store, and who looks at them.
+/// Records of one store, with their viewer.
 struct Library {
-    std::function<std::shared_ptr<record::Store>()> store; ///< each call: one that another thread may use
-    std::vector<std::string> names; ///< the records that may be looked at, the first one first
+    std::function<std::shared_ptr<record::Store>()> store; ///< returns a store that another thread may use
+    std::vector<std::string> names;                        ///< visible records; the first one is the default
     std::vector<MakeRules> games;
     Viewer viewer = {};
 };
 
-/// An answer to a question of the page.
+/// Answer to a question of the page.
 struct Answer {
-    int status = 200;  ///< of HTTP: 200, 400 for a question that is none, 404 for what is not there, 500
-    std::string body;  ///< JSON; of a failure `{"error":"..."}`; of `save` the bytes of a journal
-    bool file = false; ///< the body is to be saved, and not to be read
+    int status = 200;  ///< of HTTP: 200, 400 for an invalid question, 404 for an unknown thing, 500
+    std::string body;  ///< JSON; `{"error":"..."}` for a failure; the bytes of a journal for `save`
+    bool file = false; ///< whether the browser saves the body as a file
 };
 
-/// Answers questions about records. No answer depends on an earlier one. Only open records are kept: a
-/// branch is a part of the question. Memory is bounded by the records that are open, of which there are four at most.
-/// Not safe for concurrent calls.
+/// Answers to questions about records. No answer depends on an earlier one; a branch is a part of its question. At
+/// most four records stay open, which bounds the memory. Not safe for concurrent calls.
 class Inspector {
 public:
     explicit Inspector(Library library);
 
-    /// `overview?record=friday`, `rows?from=0&count=100`, `find`, `open`, `state`, `actions`, `attempt`, `save`,
-    /// `since`, `compare` and `records` (docs/inspector.md lists their parameters). Without a record it is the first one.
+    /// Answers `overview?record=friday`, `rows?from=0&count=100`, `find`, `open`, `state`, `actions`, `attempt`,
+    /// `save`, `since`, `compare` and `records` (docs/inspector.md lists their parameters). The default record is the
+    /// first one.
     [[nodiscard]] Answer answer(std::string_view question);
 
-    /// The record of a name; opened if it is not. Throws record::Error.
+    /// The session of a record, opened if necessary.
+    /// Throws: record::Error.
     [[nodiscard]] Session& session(const std::string& record);
 
     [[nodiscard]] const Library& library() const noexcept { return library_; }
@@ -51,13 +52,13 @@ private:
     [[nodiscard]] std::string for_viewer(const char* words) const;
 
     Library library_;
-    std::list<std::pair<std::string, std::unique_ptr<Session>>> open_; // the one asked last at the front
+    std::list<std::pair<std::string, std::unique_ptr<Session>>> open_; // the latest used one first
 };
 
-/// Rows `from` to `to`, opened, in words: `--text`.
+/// Writes rows `from` to `to` with their details in words: `--text`.
 void write_text(Session& session, std::ostream& out, std::size_t from, std::size_t to);
 
-/// One page with rows `from` to `to` of a record in it, which needs neither server nor network: `--html`.
+/// Writes one page that contains rows `from` to `to` of a record and needs neither server nor network: `--html`.
 void write_html(Session& session, std::ostream& out, std::size_t from, std::size_t to);
 
 /// The page without data.

@@ -9,18 +9,20 @@
 
 #include <memory>
 
-/// The Rules of a Playable, for records of its Spec. Include it in one source of each game.
+/// Rules of a Playable, for records of its Spec. Include it in one source of each game.
 
 namespace herding::inline v0::inspect {
 
-/// The Rules of a Playable for a record with this header; null for a record of another game.
+/// Makes the Rules of a Playable for a record with this header. Null if it is a record of another game.
 ///
-/// The program keeps it in its table of games, and the inspector calls it for each record that it opens:
+/// The program puts it into its table of games. The inspector calls it for each record that it opens:
 ///
 ///     const herding::inspect::MakeRules make = herding::inspect::rules_of<nim::Playable>;
 ///
-/// Reads the Setup of the header. Throws Differs where the types of this program cannot read it. The result keeps a copy
-/// of the header, and changes no record. O(size of the Setup).
+/// Reads the Setup of the header. The result keeps a copy of the header.
+///
+/// Throws: Differs if the types of this program cannot read the Setup.
+/// Complexity: O(size of the Setup).
 template <class P> [[nodiscard]] std::unique_ptr<Rules> rules_of(const record::Header& header) {
     if constexpr (!play::detail::CheckPlayable<P>::value) {
         play::detail::CheckPlayable<P>::diagnose();

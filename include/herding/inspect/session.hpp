@@ -21,52 +21,52 @@ class Events;
 class Positions;
 } // namespace detail
 
-/// Where a record is. Each call of `store` returns a store that another thread may use.
+/// Location of a record. Each call of `store` returns a store that another thread may use.
 struct Source {
     std::function<std::shared_ptr<record::Store>()> store;
     std::string name;
 };
 
-/// Which rows are searched. Empty members match everything.
+/// Filter of rows. Empty members match everything.
 struct Filter {
     std::optional<Actor> actor = {};
     std::string behavior = {}; ///< a rule: a behavior, a sequence, or one position of it (`turn@roll`)
     std::string diff = {};     ///< a kind
-    std::string text = {};     ///< in the words that the page shows of the event, whatever the case
+    std::string text = {};     ///< a text in the words that the page shows of the event; case does not matter
 
     friend bool operator==(const Filter&, const Filter&) = default;
 };
 
-/// Some of the rows that a filter matches.
+/// Result of a search: some of the rows that a filter matches.
 struct Found {
     std::vector<Row> rows;
-    std::size_t next = 0; ///< the row where searching continues
+    std::size_t next = 0; ///< the next row to search
     bool done = false;
 };
 
-/// What is known of the record as a whole.
+/// Properties of the record as a whole.
 struct Overview {
     std::string record; ///< its name
     std::string game;
     std::string rules_version;
-    Verdict verdict;       ///< what opening said, so far
+    Verdict verdict;       ///< result of opening, so far
     bool verified = false; ///< all events have been executed again
     Viewer viewer;
-    unsigned players = 0; ///< 0 where the rules are not there
+    unsigned players = 0; ///< 0 if the rules are not known
     bool hides = false;
     std::size_t rows = 0;
     std::uint64_t events = 0; ///< numbered ones
     bool closed = false;      ///< its last writer ended on purpose
-    std::string ending;       ///< what is wrong with its end; empty where nothing is
-    /// Behaviors, and in place of those that run sequences the sequences.
+    std::string ending;       ///< the problem of its end; empty if there is none
+    /// Behaviors. Sequences take the place of the behaviors that run them.
     std::vector<record::BehaviorName> behaviors;
     std::string setup;       ///< JSON; empty for players
     std::string parent;      ///< of a branch
-    std::string law;         ///< a law that broke, and how; the annotations `law` and `violation`
-    std::size_t law_row = 0; ///< the event before them
+    std::string law;         ///< a broken law and its violation, from the annotations `law` and `violation`
+    std::size_t law_row = 0; ///< the row of the event before them
 };
 
-/// The first place where two records differ.
+/// First difference of two records.
 struct Comparison {
     bool differ = false;
     std::size_t row = 0;       ///< in this record
@@ -74,83 +74,90 @@ struct Comparison {
     std::string reason;
 };
 
-/// What trying some inputs one after the other led to.
+/// Result of trying some inputs in order.
 struct Branch {
     Attempt last;
-    std::size_t done = 0; ///< inputs that were committed
+    std::size_t done = 0; ///< number of committed inputs
     ShownState state;
     std::vector<Action> actions;
 };
 
-/// A row, opened.
+/// A row with all details.
 struct OpenedRow {
     Row row;
     std::optional<ShownFrame> frame; ///< of a commit
-    /// Before it, after each of its diffs, and after it, if they were asked for: one at the start, two where it has no diffs
-    /// that the viewer sees.
+    /// If requested, the states before it, after each of its diffs, and after it. One for the start of the record.
+    /// Two if the viewer sees none of its diffs.
     std::vector<ShownState> states;
-    std::string problem; ///< why there are no states
+    std::string problem; ///< the reason why there are no states
 };
 
-/// Whether `Session::open_each` shows states.
+/// Whether `Session::open_each` includes states.
 enum class WithStates : bool { No, Yes };
 
-/// A record that is being looked at: all rows in ranges, each frame, each state, and what else could have been done.
-/// It never changes the record.
+/// View of one record: ranges of rows, frames, states, and other actions that were possible. It never changes the
+/// record.
 ///
-/// A player's session contains what that player may see and nothing else: inputs, frames and states pass through
-/// view::of, and rows are those of commits, undos and redos. Marks, annotations, refusals, hashes, sizes, the Setup and
-/// the reasons of a verdict are left out. If the Spec hides commits, rows and numbers are those of the events that the
-/// player notices; the session executes each event once to find them.
+/// A player's session contains only what that player may see. Inputs, frames and states pass through view::of. Rows
+/// are commits, undos and redos. Marks, annotations, refusals, hashes, sizes, the Setup and the reasons of a verdict
+/// are left out. If the Spec hides commits, rows and numbers are those of the events that the player notices. The
+/// session executes each event once to find them.
 ///
-/// It keeps the payloads of the record and 40 bytes for each event, and a bounded number of States. Reaching an event
+/// Memory: the payloads of the record, 40 bytes for each event, and a bounded number of States. Reaching an event
 /// costs at most the events between two checkpoints. Not safe for concurrent calls.
 class Session {
 public:
-    /// Reads the record. The first of the games that makes Rules for it explains it; without one it shows what the
-    /// record itself contains. Throws record::Error, also (OtherRules) for a player's view without rules, which alone
-    /// know what players may see, and std::invalid_argument for a viewer who is no player of this game.
+    /// Reads the record. The first game that makes Rules for it explains it. Without one the session shows only the
+    /// content of the record itself.
+    /// Throws: record::Error, also (OtherRules) for a player's view without rules, because only rules know what
+    /// players may see. std::invalid_argument for a viewer who is no player of this game.
     Session(Source source, const std::vector<MakeRules>& games, Viewer viewer);
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    /// Reads what has been appended since, and takes the verdict of a check that has ended. Returns whether there was
-    /// something.
+    /// Reads appended events, and the verdict of a finished check.
+    /// Returns: whether there was anything new.
     bool refresh();
-    /// Executes everything again, now. O(events)
+    /// Executes everything again now.
+    /// Complexity: O(events).
     void verify();
-    /// The same in a thread of its own; `overview` says when it has ended.
+    /// Executes everything again in another thread. `overview` shows when it has finished.
     void verify_in_background();
 
     [[nodiscard]] Overview overview() const;
     [[nodiscard]] std::size_t rows() const noexcept;
 
-    /// Up to `count` rows. O(count) beyond reaching the first one.
+    /// Up to `count` rows.
+    /// Complexity: reaching the first row, and O(count).
     [[nodiscard]] std::vector<Row> range(std::size_t from, std::size_t count);
-    /// Looks at up to `budget` rows from `from` on, and returns up to `most` that match.
+    /// Searches up to `budget` rows from `from` on. Returns up to `most` matching rows.
     [[nodiscard]] Found find(const Filter& filter, std::size_t from, std::size_t most, std::size_t budget);
-    /// The row after the last commit of a player before `row`: where "since my last turn" begins. 1 if there is none.
+    /// The row after the last commit of a player before `row`, for "since my last turn". 1 if there is none.
     [[nodiscard]] std::size_t since(std::uint16_t player, std::size_t row) const;
-    /// The row of a numbered event; nothing where there is none.
+    /// The row of a numbered event, or nothing if it does not exist.
     [[nodiscard]] std::optional<std::size_t> row_of(std::uint64_t number) const;
 
-    /// One row, opened. No frame for rows that are no commits. Throws std::out_of_range.
+    /// One row with its frame, if it is a commit.
+    /// Throws: std::out_of_range.
     [[nodiscard]] std::pair<Row, std::optional<ShownFrame>> open(std::size_t row);
-    /// Rows `from` to `to`, or to the last one, opened in order. Executes each once, and so costs less than `open` of each;
-    /// with states once more for each diff. Holds one row at a time.
+    /// Passes rows `from` to `to`, or to the last one, to `take` in order. Executes each event once, so it costs less
+    /// than `open` of each; with states once more for each diff. Holds one row in memory.
     void open_each(std::size_t from, std::size_t to, WithStates states,
                    const std::function<void(const OpenedRow&)>& take);
-    /// The state before a row (0), and after so many of its diffs. Throws Differs where it cannot be shown.
+    /// The state before a row (0), or after this many of its diffs.
+    /// Throws: Differs if it cannot be shown.
     [[nodiscard]] ShownState state(std::size_t row, std::size_t diffs);
-    /// What is legal after a row.
+    /// The legal actions after a row.
     [[nodiscard]] std::vector<Action> actions(std::size_t row);
-    /// Tries inputs after a row. Throws Differs, and reflect::ReadError for what is no input.
+    /// Tries inputs after a row.
+    /// Throws: Differs; reflect::ReadError for a text that is no input.
     [[nodiscard]] Branch attempt(std::size_t row, const std::vector<Try>& inputs);
-    /// The journal of a record that begins after a row and continues with these inputs; its header names this record. The last
-    /// input may be refused; then the record ends with the refusal. Throws what `Rules::branch` throws, and std::invalid_argument in a player's session: a record contains everything.
+    /// The journal of a branch: a record that begins after a row and continues with these inputs. Its header names
+    /// this record. The last input may be refused; then the record ends with the refusal.
+    /// Throws: as `Rules::branch`. std::invalid_argument in a player's session, because a record contains everything.
     [[nodiscard]] record::Bytes save_branch(std::size_t row, const std::vector<Try>& inputs);
-    /// Compares with another session of the same viewer.
+    /// Compares the record with that of another session of the same viewer.
     [[nodiscard]] Comparison compare(Session& other);
 
     [[nodiscard]] const Rules* rules() const noexcept { return rules_.get(); }
@@ -165,7 +172,8 @@ private:
     [[nodiscard]] std::string problem(const Differs& error) const;
     [[nodiscard]] std::unique_ptr<Position> position_at(std::size_t row, std::size_t diffs);
     [[nodiscard]] ShownState recorded_state_at(std::size_t row, std::size_t diffs) const;
-    /// The position behind a commit. Throws Differs.
+    /// The position after a commit.
+    /// Throws: Differs.
     [[nodiscard]] std::unique_ptr<Position> reach(std::uint32_t commit);
     class Walk;
     [[nodiscard]] Row plain_row(std::size_t row) const;
@@ -178,7 +186,7 @@ private:
     std::unique_ptr<Rules> rules_;
     Verdict verdict_;
     bool verified_ = false;
-    bool stuck_ = false; ///< at an event that the rules do not repeat, where a player's rows end
+    bool stuck_ = false; ///< at an event that the rules do not repeat; a player's rows end there
     std::unique_ptr<Verification> verification_;
 
     std::unique_ptr<detail::Events> events_;

@@ -22,7 +22,7 @@
 
 namespace herding::inline v0::inspect::detail {
 
-/// `attack@next`; the name of the sequence alone if the step has no name.
+/// `attack@next`, or the name of the sequence alone if the step has no name.
 [[nodiscard]] inline std::string rule_name(std::string_view sequence, std::string_view position) {
     return std::string(sequence) + (position.empty() ? "" : "@") + std::string(position);
 }
@@ -33,7 +33,7 @@ template <class R> [[nodiscard]] Rule rule_of(const sequence::Stepped<R>& step) 
         rule_name(step.sequence_name(), step.position()), std::string(R::sequence_cites[step.sequence]), {}};
 }
 
-/// Why an action was refused, if sequences refused it.
+/// The reason why sequences refused an action. Null if they did not.
 template <class Info> [[nodiscard]] const sequence::ActionRefusal* action_refusal(const Info& info) {
     if constexpr (std::is_same_v<Info, sequence::ActionRefusal>) {
         return &info;
@@ -44,7 +44,7 @@ template <class Info> [[nodiscard]] const sequence::ActionRefusal* action_refusa
     }
 }
 
-/// The rule that refused an input: a position of a sequence, else a behavior.
+/// The rule that refused an input: a position of a sequence, or a behavior.
 template <class Spec> [[nodiscard]] Rule rule_of(const Refusal<Spec>& refusal) {
     if constexpr (play::HasSequences<Spec>) {
         using R = typename Spec::Rules;
@@ -61,7 +61,7 @@ template <class Spec> [[nodiscard]] Rule rule_of(const Refusal<Spec>& refusal) {
     return {std::string(refusal.behavior), std::string(refusal.cite), {}};
 }
 
-/// Conditions of an offer: its decider, and its checks.
+/// The rule of an accepted offer: its position, its decider, and its checks.
 template <class R> [[nodiscard]] Rule offer_of(const sequence::Stepped<R>& took) {
     const auto& program = R::programs[took.sequence];
     const auto& offered =
@@ -83,8 +83,8 @@ template <class R> [[nodiscard]] Rule offer_of(const sequence::Stepped<R>& took)
     return rule;
 }
 
-/// Rules that permitted the inputs of a frame whose steps are `shown`: offers that were taken, and behaviors that emitted
-/// nothing.
+/// Rules that permitted the inputs of a frame with the steps `shown`: the offers whose actions were chosen, and the
+/// behaviors that emitted nothing.
 template <class Spec, class Shown>
 [[nodiscard]] std::vector<Rule> passed_rules(const Shown& frame, const std::vector<ShownStep>& shown) {
     std::vector<Rule> passed;
@@ -99,7 +99,7 @@ template <class Spec, class Shown>
     for (const auto& behavior : herding::behaviors<Spec>()) {
         if constexpr (play::HasSequences<Spec>) {
             if (behavior.evaluate == sequence::resume<Spec>) {
-                continue; // its positions are there already
+                continue; // its positions are in the list already
             }
         }
         const bool acted = std::any_of(shown.begin(), shown.end(),

@@ -178,7 +178,7 @@ public:
         const ValueList<Input> inputs = play::detail::read_inputs<P>(*setup_, before, text);
         Engine<Spec> engine(setup_, before);
         Attempt result;
-        if (viewer && hides()) { // its frame could show what this player cannot know yet
+        if (viewer && hides()) { // its frame could disclose hidden values
             if (inputs.size() != 1 || by != Actor::player(*viewer)) {
                 result.preview = "Only this player's single inputs can be tried.\n";
                 return result;
@@ -266,7 +266,7 @@ private:
         return static_cast<const TypedPosition&>(position).state;
     }
 
-    /// Calls a reader; what it throws becomes Differs.
+    /// Calls a reader. Its exceptions become Differs.
     template <class Read> static void reading(const char* what, Read read) {
         try {
             read();
@@ -294,7 +294,7 @@ private:
         return stored;
     }
 
-    /// An engine that has done this event, and nothing else.
+    /// An engine that has executed this event and nothing else.
     [[nodiscard]] Engine<Spec> execute(const State& before,
                                        const record::detail::StoredFrame<Spec>& stored) const {
         Engine<Spec> engine(setup_, before);

@@ -24,11 +24,11 @@
 #include <utility>
 #include <vector>
 
-/// States and frames as somebody sees them: what a viewer may not see never becomes text.
+/// States and frames for one viewer. Values that a viewer may not see never become text.
 
 namespace herding::inline v0::inspect::detail {
 
-/// The alternative in canonical text: `set_cell` of `set_cell{cell=4}`. Empty for a value that is no variant.
+/// Name of the alternative in canonical text: `set_cell` of `set_cell{cell=4}`. Empty for a value that is no variant.
 [[nodiscard]] inline std::string kind_in(std::string_view text) {
     return std::string(text.substr(0, std::min(text.find_first_of("{(["), text.size())));
 }
@@ -41,7 +41,7 @@ template <class Spec, class T> [[nodiscard]] Part part_of(const T& value) {
     return part;
 }
 
-/// What the inspector shows of a game's States and frames.
+/// Conversion of a game's States and frames for the inspector.
 template <class P> class Shown {
     using Spec = typename P::Spec;
     using State = StateOf<Spec>;
@@ -60,7 +60,7 @@ public:
         }
         if constexpr (std::is_same_v<StateView, State>) {
             return {reflect::to_json(state), draw(state, view::observer), picture(state, view::observer)};
-        } else { // only a view is drawn, so this draws what everybody sees
+        } else { // only a view can be drawn, so this draws the view of observers
             const StateView shown = view::of<Spec>(state, view::observer);
             return {reflect::to_json(state), draw(shown, view::observer), picture(shown, view::observer)};
         }
@@ -72,7 +72,7 @@ public:
                       : reflect::difference(from, to);
     }
 
-    /// With `with_changes`, it has the changes of each diff too.
+    /// With `with_changes`, the frame has the changes of each diff.
     [[nodiscard]] ShownFrame frame(const Frame<Spec>& frame, const State& before, const State& after,
                                    Viewer viewer, bool with_changes) const {
         ShownFrame shown;
@@ -104,7 +104,7 @@ public:
         return shown;
     }
 
-    /// An input in the game's own notation; empty where it has none.
+    /// An input in the game's own notation. Empty if the game has none.
     [[nodiscard]] std::string notation(const State& state, const Input& input) const {
         if constexpr (requires { P::write(*setup_, state, input); }) {
             return P::write(*setup_, state, input);
@@ -113,7 +113,7 @@ public:
         }
     }
 
-    /// `all`: the viewer may know the whole State, so the input has its notation.
+    /// With `all`, the viewer may know the whole State, so the input gets its notation.
     [[nodiscard]] Part input_part(const State& before, const Input& input, bool all) const {
         Part part = part_of<Spec>(input);
         if (std::string own = all ? notation(before, input) : std::string(); !own.empty()) {
@@ -123,7 +123,7 @@ public:
     }
 
 private:
-    /// Adds what one rule did. `at` is the state before its diffs, which it applies; null: without changes.
+    /// Adds the part of one rule. `at` is the state before its diffs, which are applied to it; null: without changes.
     static void add_step(ShownFrame& shown, const view::FrameView<Spec>& seen, const view::StepView& step,
                          const StepPart& part, State* at, Viewer viewer) {
         ShownStep& to = shown.steps.emplace_back();
@@ -153,7 +153,7 @@ private:
         }
     }
 
-    /// Whether the diff is one of the library.
+    /// Names the step of a diff of the library. Returns whether the diff is one.
     static bool name_step([[maybe_unused]] const DiffOf<Spec>& applied, [[maybe_unused]] const State* before,
                           [[maybe_unused]] ShownDiff& diff) {
         if constexpr (play::HasSequences<Spec>) {
@@ -169,7 +169,7 @@ private:
         }
     }
 
-    /// A frame with everything that is in it.
+    /// The whole content of a frame.
     [[nodiscard]] static view::FrameView<Spec> whole(const Frame<Spec>& frame) {
         view::FrameView<Spec> all;
         all.number = frame.number;
@@ -189,14 +189,15 @@ private:
         return all;
     }
 
-    /// What a viewer sees of a state. An open game has all but its generator, also between two diffs: there its sequences
-    /// stand where no saved game may have them, so view::of, which writes and reads them, would refuse it.
+    /// A viewer's view of a state. In an open game it has everything but the generator, also between two diffs. There
+    /// view::of would fail: it writes and reads the state, and its sequences can be at positions that no saved game
+    /// has.
     [[nodiscard]] static StateView visible(const State& state, std::uint16_t viewer) {
         if constexpr (std::is_same_v<StateView, State>) {
             if (view::is_open<Spec>()) {
                 State all = state;
                 if constexpr (HasGenerator<Spec>) {
-                    std::invoke(Spec::generator, all).reseed(0); // nobody may know what it draws next
+                    std::invoke(Spec::generator, all).reseed(0); // nobody may know the next random numbers
                 }
                 return all;
             }

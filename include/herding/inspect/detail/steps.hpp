@@ -18,12 +18,12 @@
 #include <variant>
 #include <vector>
 
-/// A step of the table of behaviors in its parts. That of sequences contains many steps of many sequences, and each of these is
-/// the rule that people look for.
+/// Parts of a step of the table of behaviors. The step that runs sequences contains many steps of many sequences.
+/// Each of these is a rule for people.
 
 namespace herding::inline v0::inspect::detail {
 
-/// Some of the diffs and traces of a step: those of one rule.
+/// Range of a step's diffs and traces that belong to one rule.
 struct StepPart {
     Rule rule;
     std::uint32_t diffs_begin = 0;
@@ -32,11 +32,11 @@ struct StepPart {
     std::uint32_t traces_end = 0;
 };
 
-/// The diffs and traces of a game's sequences.
+/// Diffs and traces of a game's sequences.
 template <class Spec> struct Sequenced {
     using R = typename Spec::Rules;
 
-    /// The step that a diff or a trace is; null for others.
+    /// The step in a diff or a trace. Null if it contains none.
     [[nodiscard]] static const sequence::Stepped<R>* step(const DiffOf<Spec>& diff) {
         const auto* update = std::get_if<sequence::StackUpdate<R>>(&diff);
         return update == nullptr ? nullptr : &update->what;
@@ -50,13 +50,13 @@ template <class Spec> struct Sequenced {
               std::is_same_v<T, sequence::Stepped<R>> || std::is_same_v<T, sequence::Triggered<R>> ||
               std::is_same_v<T, sequence::PlayerAnswered> || std::is_same_v<T, sequence::AnswerDropped>> {};
 
-    /// Whether a trace says the same as the words of a library's diff.
+    /// Whether a trace repeats the words of a library's diff.
     [[nodiscard]] static bool is_own(const TraceOf<Spec>& trace) {
         return herding::detail::fact_of<IsOwn>(trace);
     }
 
-    /// What the library's diffs did to pending sequences, in words; empty for a diff of the game. `changes` becomes what
-    /// is different in the variables of the sequence, if `before` is where the diff is applied.
+    /// The effect of a library's diff on pending sequences, in words. Empty for a diff of the game. If `before`, the
+    /// state before the diff, is not null, `changes` gets the changed variables of the sequence.
     [[nodiscard]] static std::string words(const DiffOf<Spec>& diff, const StateOf<Spec>* before,
                                            std::vector<reflect::Change>& changes) {
         const auto is = [&]<class D>(std::type_identity<D>) -> const D* {
@@ -92,14 +92,14 @@ private:
                               : " (" + std::to_string(changes) + " variables changed)";
     }
 
-    /// The variables of the sequence on top, compared with those that it had before this step.
+    /// The changes of the top sequence's variables in this step.
     [[nodiscard]] static std::vector<reflect::Change> changed(const sequence::StackUpdate<R>& update,
                                                               const StateOf<Spec>& before) {
         const auto& stack = before.pending.stack();
         if (update.depth == 0) {
             return {};
         }
-        const std::size_t place = update.makes_room() ? stack.size() : update.depth; // of the top before
+        const std::size_t place = update.makes_room() ? stack.size() : update.depth; // of the old top
         const auto& now = update.top.of;
         if (update.what.kind != sequence::StepKind::Began && stack.size() >= place &&
             stack[place - 1].of.index() == now.index()) {
@@ -112,8 +112,9 @@ private:
     }
 };
 
-/// The parts of a step of a frame. Each step of a sequence ends a part, in the diffs as in the traces. Where a viewer sees
-/// only some of them, those that they see decide; where diffs and traces have different ones, the step stays whole.
+/// The parts of a step of a frame. Each step of a sequence ends a part, among the diffs and among the traces. If a
+/// viewer sees only some of them, only those count. If the visible diffs and traces have different numbers of steps,
+/// the step stays whole.
 template <class Spec>
 [[nodiscard]] std::vector<StepPart> parts_of(const view::FrameView<Spec>& frame, const view::StepView& step) {
     const Rule behavior{step.behavior, std::string(play::detail::cite_of<Spec>(step.behavior)), {}};
