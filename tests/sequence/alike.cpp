@@ -170,13 +170,13 @@ TEST(AlikeTriggers, that_are_declared_interchangeable_are_not_asked_about) {
     EXPECT_EQ(heard(engine), "6") << "the first of those that are alike";
 }
 
-TEST(AlikeTriggers, are_told_apart_by_what_their_owner_has_not_seen) {
+TEST(AlikeTriggers, differ_by_what_their_owner_has_not_seen) {
     EXPECT_EQ(offered(rung<One>("ring{first=7,second=7,third=0,fourth=0}")).size(), 2U)
         << "else the owner would learn that the words are equal";
     EXPECT_EQ(heard(rung<One>("ring{first=8,second=8,third=0,fourth=0}")), "ww");
 }
 
-TEST(AlikeTriggers, about_which_an_older_library_has_asked_are_read_and_go_on) {
+TEST(AlikeTriggers, of_which_an_older_library_asked_the_order_are_read_and_continue) {
     auto engine = rung<One>("ring{first=1,second=2,third=0,fourth=0}");
     std::string text = rf::print(engine.state());
     const std::size_t at = text.find("call{number=2}");
