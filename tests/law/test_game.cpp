@@ -81,9 +81,10 @@ TEST_F(TestGame, a_game_that_is_right_passes_all_parts) {
     write_golden<Nim>();
     const auto report = law::test_game<Nim>(options());
     EXPECT_TRUE(report.ok()) << report;
-    ASSERT_EQ(report.parts.size(), 5U);
+    ASSERT_EQ(report.parts.size(), 6U);
     EXPECT_TRUE(contains(text(report), "test_game_nim, Laws: all laws hold in 20 cases of 1 beginning"))
         << report;
+    EXPECT_TRUE(contains(text(report), "test_game_nim, Saves: games continue from ")) << report;
     EXPECT_TRUE(contains(text(report), "test_game_nim, Mutants: ")) << report;
 }
 
@@ -163,6 +164,40 @@ TEST_F(TestGame, functions_that_do_not_fit_together_fail_alone) {
     ASSERT_TRUE(report.failed(Part::Conforms)) << report;
     EXPECT_TRUE(contains(text(report), "is accepted, and not listed")) << report;
     EXPECT_TRUE(contains(report.parts[1].again, "law::Part::Conforms>({.seed = 1})")) << report;
+}
+
+/// Lists three stones, however few are left.
+struct ListsTooMany : Nim {
+    static void legal_actions(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                              std::vector<herding::play::Action<nim::Game>>& out) {
+        if (heap.stones > 0) {
+            out.push_back({nim::Take{3}, herding::Actor::player(heap.turn)});
+        }
+    }
+};
+
+TEST_F(TestGame, a_game_that_does_not_continue_from_a_save_fails) {
+    const auto report = law::test_game<ListsTooMany, Part::Saves>(options());
+    ASSERT_TRUE(report.failed(Part::Saves)) << report;
+    EXPECT_TRUE(contains(text(report), "Saves FAILED:\n  take{stones=3} is legal, but refused in heap{"))
+        << report;
+    EXPECT_TRUE(
+        contains(text(report), "Part::Saves>({.saved = 4, .starts = {{.setup = \"standard\", .seed = 1}}})"))
+        << report;
+    auto all = options();
+    all.saved = 0;
+    const auto every_state = law::test_game<Nim, Part::Saves>(all);
+    EXPECT_TRUE(contains(text(every_state), "Saves: games continue from 10 saves")) << every_state;
+}
+
+TEST_F(TestGame, ways_that_no_game_takes_are_those_that_are_expected) {
+    auto test = options();
+    EXPECT_TRUE((law::test_game<Nim, Part::Ways>(test).ok())) << "behaviors have no positions";
+    test.never_taken = {"turn@a -> b"};
+    const auto report = law::test_game<Nim, Part::Ways>(test);
+    ASSERT_TRUE(report.failed(Part::Ways)) << report;
+    EXPECT_TRUE(contains(text(report), "and never take these ways: none\n  expected:\n    turn@a -> b\n"))
+        << report;
 }
 
 /// Nothing sees what its commits do.

@@ -36,6 +36,8 @@ enum class Fate : std::uint8_t;
 struct Mutant;
 struct Mutants;
 struct PlayWell;
+template <class Spec> struct SavedGames;
+struct Saves;
 struct Exploration;
 enum class Part : std::uint8_t;
 struct Parts;

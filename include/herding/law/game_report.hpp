@@ -22,6 +22,9 @@ enum class Part : std::uint8_t {
     Records = 4,  ///< a game is recorded, read back at its events, and replayed exactly
     Conforms = 8, ///< `conforms`: the functions of the Playable fit together
     Mutants = 16, ///< `mutate`: the laws and invariants notice mistakes in the rules
+    Saves = 32,   ///< `check_saves`: a game that is saved, loaded and continued is the same
+    Ways =
+        64, ///< `coverage`: every position of the sequences is reached, and every way between them is taken
 };
 
 [[nodiscard]] constexpr std::string_view name(Part part) noexcept {
@@ -31,13 +34,16 @@ enum class Part : std::uint8_t {
     case Part::Records: return "Records";
     case Part::Conforms: return "Conforms";
     case Part::Mutants: return "Mutants";
+    case Part::Saves: return "Saves";
+    case Part::Ways: return "Ways";
     }
     return "";
 }
 
-/// A set of parts: all of them, or `Part::Golden | Part::Laws`, or `Parts().without(Part::Mutants)`.
+/// A set of parts: all that need to know nothing of the game, which is all but `Part::Ways`; or `Part::Golden | Part::Laws`, or
+/// `Parts().without(Part::Mutants)`.
 struct Parts {
-    unsigned bits = 31; ///< public, because a template parameter needs it so
+    unsigned bits = 63; ///< public, because a template parameter needs it so
 
     constexpr Parts() = default;
     constexpr Parts(Part one) : bits(static_cast<unsigned>(one)) {}
@@ -60,9 +66,13 @@ struct Parts {
 
 /// How much `test_game` does.
 struct GameTest {
-    unsigned cases = 100;          ///< of the laws, in each beginning; each mutant is checked with as many
-    unsigned recorded = 10;        ///< cases with records, which cost much more
-    std::uint64_t seed = 1;        ///< of the first case, and of the first game of `conforms`
+    unsigned cases = 100;      ///< of the laws, in each beginning; each mutant is checked with as many
+    unsigned recorded = 10;    ///< cases with records, which cost much more
+    std::uint64_t seed = 1;    ///< of the first case, and of the first game of `conforms`
+    unsigned max_commands = 0; ///< of a case of the laws; 0: what the Playable or the kit says
+    unsigned saved = 4; ///< games of each beginning that are saved everywhere; 0: every reachable state is
+    /// What the part Ways expects: ways that a script allows and no game takes, as `sequence@from -> to`, in the order of `coverage`.
+    std::vector<std::string> never_taken = {};
     std::size_t percent = 90;      ///< of the mutants that must be noticed, at least
     std::string folder = "golden"; ///< of the golden file NAME.txt
     unsigned longest_hand = 1000;  ///< inputs of a golden hand

@@ -11,8 +11,8 @@
 
 namespace herding::inline v0::law {
 
-/// Tests a game: plays a golden hand, checks the laws, records games, checks that the functions of its Playable fit together, and
-/// puts mistakes into its rules. `Part` lists what each part does.
+/// Tests a game: plays a golden hand, checks the laws, records games, saves games and continues them, checks that the functions of
+/// its Playable fit together, and puts mistakes into its rules. `Part` lists what each part does.
 ///
 ///     TEST(Nim, is_right) {
 ///         const auto report = herding::law::test_game<nim::Playable>();
@@ -63,6 +63,12 @@ template <class P, Parts parts = Parts()> [[nodiscard]] GameReport test_game(con
         }
         if constexpr (parts.has(Part::Conforms)) {
             run(Part::Conforms, [&](PartReport& one) { detail::test_conforms<P>(test, one); });
+        }
+        if constexpr (parts.has(Part::Saves)) {
+            run(Part::Saves, [&](PartReport& one) { detail::test_saves<P>(test, one); });
+        }
+        if constexpr (parts.has(Part::Ways)) {
+            run(Part::Ways, [&](PartReport& one) { detail::test_ways<P>(test, one); });
         }
         if constexpr (parts.has(Part::Mutants)) {
             if (!report.failed(Part::Laws)) {

@@ -2,6 +2,7 @@
 
 #include "herding/law/check.hpp"
 #include "herding/law/checked_configs.hpp"
+#include "herding/law/coverage.hpp"
 #include "herding/law/detail/golden_file.hpp"
 #include "herding/law/detail/kind_name.hpp"
 #include "herding/law/detail/number_of.hpp"
@@ -10,6 +11,7 @@
 #include "herding/law/merge.hpp"
 #include "herding/law/mutate.hpp"
 #include "herding/law/record_laws.hpp"
+#include "herding/law/saves.hpp"
 #include "herding/play/game_of.hpp"
 #include "herding/reflect/text.hpp"
 
@@ -153,6 +155,7 @@ template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> tested_co
     for (auto& config : configs) {
         config.cases = test.cases;
         config.seed = test.seed;
+        config.max_commands = test.max_commands != 0 ? test.max_commands : config.max_commands;
     }
     return configs;
 }
@@ -223,6 +226,48 @@ template <class P> void test_conforms(const GameTest& test, PartReport& report) 
                             ", " + std::to_string(found.ended) + " of them to the end"
                       : *found.fault;
     report.again = call_of<P>(Part::Conforms, ".seed = " + std::to_string(test.seed));
+}
+
+template <class P> void test_saves(const GameTest& test, PartReport& report) {
+    std::uint64_t points = 0;
+    for (const play::Start& start : starts_of<P>(test)) {
+        auto beginning = play::detail::beginning<P>(start);
+        const auto found = check_saves<P>({.games = test.saved,
+                                           .seed = start.seed,
+                                           .setup = std::move(beginning.setup),
+                                           .start = std::move(beginning.state)});
+        points += found.points;
+        if (!found.ok()) {
+            report.text = *found.fault;
+            report.again = call_of<P>(Part::Saves,
+                                      ".saved = " + std::to_string(test.saved) + ", " + starts_text({start}));
+            return;
+        }
+    }
+    report.passed = true;
+    report.text = "games continue from " + number_of(points, "save") + " as they would have without";
+}
+
+template <class P> void test_ways(const GameTest& test, PartReport& report) {
+    auto configs = tested_configs<P>(test);
+    const auto found = coverage<typename P::Spec>(configs);
+    const auto listed = [](const std::vector<std::string>& names) {
+        std::string text;
+        for (const std::string& name : names) {
+            text += "\n  " + name;
+        }
+        return text.empty() ? std::string(" none") : text;
+    };
+    const auto positions = never_seen(found.positions);
+    const auto ways = never_seen(found.branches);
+    report.passed = positions.empty() && ways == test.never_taken;
+    report.text = number_of(found.cases, "game") + " reach every position";
+    if (!report.passed) {
+        report.text = number_of(found.cases, "game") + " never reach these positions:" + listed(positions) +
+                      "\nand never take these ways:" + listed(ways) +
+                      "\nexpected:" + listed(test.never_taken);
+    }
+    report.again = call_of<P>(Part::Ways, ".cases = " + std::to_string(test.cases));
 }
 
 template <class P> void test_mutants(const GameTest& test, PartReport& report) {
