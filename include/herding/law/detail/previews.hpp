@@ -6,14 +6,21 @@
 #include "herding/law/detail/trial.hpp"
 #include "herding/law/laws.hpp"
 
+#include <algorithm>
+
 namespace herding::inline v0::law::detail {
 
-/// Compares a preview with a dispatch of the same input on the same state: its answer and its barrier must be the same. A
-/// preview that a barrier veils must show nothing else.
+/// Compares a preview with a dispatch of the same input on the same state: its answer, its traces and its barrier must be the
+/// same. A preview that a barrier veils must show nothing else.
 template <class Spec> void check_preview(Laws laws, const Preview<Spec>& preview, const Trial<Spec>& trial) {
-    const bool honest = preview.veiled()
-                            ? preview.barrier.veils() && preview.traces.empty() && !preview.refusal
-                            : *preview.outcome == trial.kind && preview.refusal == trial.refusal;
+    const auto told_the_same = [&] {
+        return !trial.frame || std::equal(preview.traces.begin(), preview.traces.end(),
+                                          trial.frame->traces.begin(), trial.frame->traces.end());
+    };
+    const bool honest =
+        preview.veiled()
+            ? preview.barrier.veils() && preview.traces.empty() && !preview.refusal
+            : *preview.outcome == trial.kind && preview.refusal == trial.refusal && told_the_same();
     if (!honest) {
         broken(laws, Law::Deterministic, "a preview does not answer what a dispatch does");
     }
