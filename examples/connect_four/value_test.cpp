@@ -12,11 +12,12 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-// Small boards, solved twice: by the solver over the rules, and by brute force on letters that shares no code with them.
+// Numbers that are known from outside: of positions, and the values of small boards, solved twice: by the solver over the rules, and by brute force on letters that shares no code with them.
 
 namespace {
 
@@ -120,6 +121,34 @@ void compare(int columns, int rows, int depth) {
         world.forget();
     };
     check(check, 0);
+}
+
+struct Walk {
+    std::uint64_t games = 0;
+    std::set<std::array<connect_four::Stones, 2>> positions;
+
+    void count(const connect_four::Board& board, unsigned plies) {
+        if (plies == 0) {
+            ++games;
+            positions.insert(board.stones);
+            return;
+        }
+        for (const auto& [drop, by] : herding::play::legal_actions<Playable>({}, board)) {
+            connect_four::Board next = board;
+            ASSERT_FALSE(herding::advance<connect_four::Game>({}, next, drop, by).stops());
+            count(next, plies - 1);
+        }
+    }
+};
+
+// Positions after so many stones: sequence A212693 of the OEIS.
+TEST(ConnectFourValue, has_as_many_positions_as_are_known) {
+    const std::vector<std::size_t> known{1, 7, 49, 238, 1120, 4263, 16422};
+    for (unsigned plies = 0; plies < known.size(); ++plies) {
+        Walk walk;
+        walk.count({}, plies);
+        EXPECT_EQ(walk.positions.size(), known[plies]) << plies;
+    }
 }
 
 TEST(ConnectFourValue, of_four_columns_and_four_rows) { compare(4, 4, 3); }

@@ -1,8 +1,6 @@
 #include "dice/playable.hpp"
 #include "support/golden.hpp"
-#include "support/suspension_points.hpp"
 
-#include "herding/law/law.hpp"
 #include "herding/law/test_game.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +13,6 @@ namespace {
 
 using namespace dice;
 namespace law = herding::law;
-using Names = std::vector<std::string>;
 
 // The tutorial's code.
 TEST(Dice, a_die_is_thrown_again_for_a_point) {
@@ -63,19 +60,18 @@ TEST(Dice, mistakes_in_the_rules_are_noticed) {
     EXPECT_TRUE(report.ok()) << report;
 }
 
-TEST(Dice, every_position_and_branch_is_taken) {
-    auto config = law::checked_config_of<Playable>();
-    config.cases = 300;
-    const auto coverage = law::coverage(config);
-    EXPECT_EQ(law::never_seen(coverage.positions), Names{});
+TEST(Dice, every_way_is_taken) {
     // Every phase has dice.
-    EXPECT_EQ(law::never_seen(coverage.branches), (Names{"phase@(start) -> (end)"}));
+    const auto report =
+        law::test_game<Playable, law::Part::Ways>({.cases = 300, .never_taken = {"phase@(start) -> (end)"}});
+    EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Dice, a_phase_continues_from_every_save) {
-    const auto met = check_suspension_points<Game>();
-    EXPECT_EQ(met.offers_left_out, Names{});
-    EXPECT_EQ(met.points, 12'336U); // all reachable states
+    const auto saves = law::check_saves<Playable>({.games = 0});
+    EXPECT_TRUE(saves.ok()) << *saves.fault;
+    EXPECT_EQ(saves.offers_left_out, std::vector<std::string>{});
+    EXPECT_EQ(saves.points, 12'336U); // all reachable states
 }
 
 } // namespace

@@ -1,22 +1,19 @@
 #include "masquerade/playable.hpp"
-#include "support/concessions.hpp"
 #include "support/golden.hpp"
 #include "support/transcript.hpp"
 
-#include "herding/law/checked_configs.hpp"
-#include "herding/law/law.hpp"
+#include "herding/law/test_game.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
-#include <variant>
 
 namespace {
 
 using namespace masquerade;
+namespace law = herding::law;
 
 constexpr auto table = Actor::chance;
 constexpr auto anna = Actor::player(0);
@@ -129,70 +126,21 @@ TEST(Masquerade, nobody_sees_the_masks_of_others) {
     EXPECT_TRUE(seen.seats[1].masks[0]->known());
 }
 
-TEST(Masquerade, keeps_the_laws) {
-    auto config = herding::law::checked_config_of<Playable>({2});
-    config.cases = 10;
-    config.max_commands = 60;
-    const auto report = herding::law::check(config);
+TEST(Masquerade, keeps_the_laws_and_continues_from_every_save) {
+    const auto report = law::test_game < Playable,
+               law::Part::Laws |
+                   law::Part::Saves >
+                       ({.cases = 10, .max_commands = 60, .saved = 1, .starts = {{.setup = "two"}}});
     EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Masquerade, keeps_the_laws_with_more_cases_and_players) {
-    for (const int players : {2, 3, 4}) {
-        auto config = herding::law::checked_config_of<Playable>({players});
-        config.max_commands = 60;
-        const auto report = herding::law::check(config);
-        EXPECT_TRUE(report.ok()) << report;
-    }
+    const auto report = law::test_game<Playable, law::Part::Laws>({.max_commands = 60});
+    EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Masquerade, an_evening_of_three) {
     expect_golden("golden/evening.txt", transcript<Game>(7, masquerade::Setup{3}));
-}
-
-// ---- The end in the middle of a choice
-
-/// A player gives up, and the other one of two wins.
-struct Concede {
-    static constexpr bool ends_game = true;
-    Player player = 0;
-    Won apply(Board& board) const {
-        board.winner = static_cast<Player>(1 - player);
-        return {*board.winner};
-    }
-    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
-    [[maybe_unused]] friend bool operator==(const Concede&, const Concede&) = default;
-};
-struct GiveUp {
-    template <class A> void serialize(A&, std::uint32_t) {}
-    [[maybe_unused]] friend bool operator==(const GiveUp&, const GiveUp&) = default;
-};
-/// Masquerade in which a player may give up at any time.
-struct Yielding {
-    using Rules = Game::Rules;
-    using Setup = masquerade::Setup;
-    using State = Rules::State;
-    using Input = std::variant<Rules::Input, GiveUp>;
-    using Diff = Rules::Diffs<Coin, Rob, Deal, Prove, Unmask, Win, Concede>;
-    using Trace = Rules::Traces<Coined, Robbed, Dealt, Proved, Unmasked, Won>;
-    using Info = ActionRefusal;
-    using OrderKey = int;
-
-    static herding::Verdict<Info> give_up(herding::Dispatch<Yielding>& d) {
-        if (std::holds_alternative<GiveUp>(d.input())) {
-            herding::sequence::emit(d, Concede{static_cast<Player>(d.actor().index())});
-        }
-        return herding::Continue{};
-    }
-    static constexpr auto behaviors() {
-        return herding::table<Yielding>({{"give_up", 0, give_up}, {"sequences", 1, resume<Yielding>}});
-    }
-};
-
-TEST(Masquerade, can_be_given_up_at_every_point) {
-    const auto met = check_concessions<Yielding, GiveUp>(std::make_shared<const masquerade::Setup>(), {}, 10);
-    EXPECT_GT(met.points, 200U);
-    EXPECT_GT(met.deepest, 3U);
 }
 
 } // namespace

@@ -10,8 +10,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 // The value of optimal play with two players and target 100, by value iteration over the transitions that the rules
@@ -156,5 +158,54 @@ int searches_that_hold() {
 // One more throw wins with five faces of six. Holding lets the other player throw first. The search sees it if it knows that a win is the
 // highest return, because then each of these throws is solved.
 TEST(PigValue, mcts_throws_once_more_for_the_last_point) { EXPECT_LE(searches_that_hold(), 3); }
+
+/// Result of one turn for a player who holds at `goal`: for each sum, the number of the 6^depth equally likely rows
+/// of dice that lead to it. Enumerated from the rules. Every roll except a one adds at least two.
+std::map<std::uint32_t, std::uint64_t> turn_outcomes(std::uint32_t goal, unsigned depth) {
+    std::uint64_t rows = 1;
+    for (unsigned i = 0; i < depth; ++i) {
+        rows *= 6;
+    }
+    Game::State start;
+    EXPECT_FALSE(herding::advance<Game>({}, start, Begin{}).stops());
+    std::map<std::uint32_t, std::uint64_t> ends;
+    std::vector<std::pair<Game::State, std::uint64_t>> open{{start, rows}};
+    while (!open.empty()) {
+        const auto [state, weight] = open.back();
+        open.pop_back();
+        for (const auto& [input, probability] : chance_outcomes<Game>({}, state)) {
+            const std::uint64_t share = weight * probability.numerator / probability.denominator;
+            EXPECT_EQ(weight * probability.numerator % probability.denominator, 0U)
+                << "deeper than it can be";
+            Game::State next = state;
+            EXPECT_FALSE(herding::advance<Game>({}, next, input, Actor::chance).stops());
+            const Turn& turn = *next.pending.find<Turn>();
+            if (turn.player != 0) {
+                ends[0] += share;
+            } else if (turn.pips >= goal) {
+                ends[turn.pips] += share;
+            } else {
+                EXPECT_FALSE(herding::advance<Game>({}, next, Action<"again">{}, Actor::player(0)).stops());
+                open.emplace_back(std::move(next), share);
+            }
+        }
+    }
+    return ends;
+}
+
+// T. W. Neller, C. G. M. Presser, "Optimal Play of the Dice Game Pig", UMAP Journal 25(1), 2004, table 1.
+TEST(Pig, holding_at_20_gives_the_published_numbers) {
+    const std::map<std::uint32_t, std::uint64_t> published{{0, 6245}, {20, 997}, {21, 950}, {22, 742},
+                                                           {23, 542}, {24, 352}, {25, 172}};
+    const std::uint64_t rows = 60'466'176; // 6^10
+    const auto ends = turn_outcomes(20, 10);
+    ASSERT_EQ(ends.size(), published.size());
+    std::uint64_t sum = 0;
+    for (const auto& [pips, number] : ends) {
+        EXPECT_EQ((number * 10'000 + rows / 2) / rows, published.at(pips)) << pips;
+        sum += number;
+    }
+    EXPECT_EQ(sum, rows);
+}
 
 } // namespace

@@ -536,7 +536,7 @@ TEST(HerdingCats, B48_errors_are_thrown_and_refusals_are_returned) {
     EXPECT_THROW((void)engine.dispatch({{Do::Swallow}}), herding::EngineError);
 }
 
-// B49 is examples/tictactoe, which is tested with the example.
+// B49 is examples/tictactoe/engine_test.cpp, which is tested with the example.
 
 /// As much backgammon as undo is interested in: checkers move, dice are rolled.
 struct Race {
