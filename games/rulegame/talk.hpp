@@ -15,8 +15,10 @@
 /// game.
 namespace rulegame {
 
-inline constexpr std::array<herding::play::Word, 4> terminal_words{{
-    {"3 1", "moves piece 3 into bucket 1; why 3 1: why that is refused"},
+inline constexpr std::array<herding::play::Word, 5> terminal_words{{
+    {"3 1", "moves piece 3 into bucket 1"},
+    {"why", "why the last move was refused; why 3 1: why that one would be",
+     herding::play::Word::Does::ExplainRefused},
     {"hint", "one move that is accepted now", herding::play::Word::Does::Explain},
     {"progress", "how much is cleared", herding::play::Word::Does::Explain},
     {"rules", "the rules in plain English", herding::play::Word::Does::Explain},

@@ -48,8 +48,7 @@ constexpr std::string_view help =
     "  try ACTION   what an action would do\n"
     "  hint         what an agent would do, and what it thinks\n"
     "  reasoning    what the agent that acted last thought\n"
-    "  why          what was done last, by which rules, and whether it can be undone;\n"
-    "               after a refusal, more about it, where the game explains it\n"
+    "  why          what was done last, by which rules, and whether it can be undone\n"
     "  why WHAT     how something on the board came about, where the game explains it\n"
     "  trace        what the sequences did in it, and what changed\n"
     "  undo, redo   back to the choice before, or forward again; not over dice\n"
@@ -441,6 +440,7 @@ private:
             }
             break;
         case play::Word::Does::Explain: explain(std::string(word.word)); break;
+        case play::Word::Does::ExplainRefused: explain_last(match_->refused_by().input); break;
         }
     }
 
@@ -588,7 +588,7 @@ private:
         } else if (word == "state") {
             screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         } else if (word == "why") {
-            explain_last();
+            explain_last("");
         } else if (word == "trace") {
             screen_.print([&](std::uint16_t player) { return match_->trace(player); });
         } else if (word == "hint") {
@@ -659,15 +659,14 @@ private:
             const std::string_view line = rest.substr(0, rest.find('\n') + 1);
             rest.remove_prefix(line.size());
             const bool taken = std::any_of(words_.begin(), words_.end(), [line](const play::Word& word) {
-                return line.starts_with("  " + std::string(word.word) + ' ');
+                return line.starts_with("  " + std::string(word.word) + "  ");
             });
             out_ << (taken ? std::string_view() : line);
         }
     }
 
-    /// The input that the rules have just refused, where the game explains it; otherwise what was done last.
-    void explain_last() {
-        const std::string refused = match_->refused_by().input;
+    /// The input that the rules have refused, if there is one and the game explains it; otherwise what was done last.
+    void explain_last(const std::string& refused) {
         screen_.print([&](std::uint16_t player) {
             const std::string words = refused.empty() ? std::string() : match_->explain(refused, player);
             return words.empty() ? narrow(match_->why(player)) : words;

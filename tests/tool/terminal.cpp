@@ -77,10 +77,11 @@ struct ClosedPlayable {
 /// Has names, words, sentences and questions.
 struct Talking : nim::Playable {
     static constexpr std::array<std::string_view, 2> player_names{"Ann", "Bob"};
-    static constexpr std::array<herding::play::Word, 3> words{
+    static constexpr std::array<herding::play::Word, 4> words{
         {{"two", "takes two stones"},
          {"next", "takes one stone"}, // comes before the command of the terminal
-         {"how", "explains the game", herding::play::Word::Does::Explain}}};
+         {"how", "explains the game", herding::play::Word::Does::Explain},
+         {"why", "why it was refused", herding::play::Word::Does::ExplainRefused}}};
     static std::vector<nim::Take> read(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
                                        std::string_view text) {
         if (text == "any") {

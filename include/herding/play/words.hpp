@@ -15,6 +15,9 @@ struct Word {
         Act,       ///< the Playable's `read` makes inputs of it
         ThrowDice, ///< chance does what it would do without a person
         Explain,   ///< the Playable's `explain` prints something about it
+        /// The Playable's `explain` gets the input that the rules have just refused, in the game's notation. If none was refused, or
+        /// it explains nothing, the terminal prints what was done last.
+        ExplainRefused,
     };
     std::string_view word; ///< as it is typed, in lower case; or an example, `24/18`
     std::string_view help; ///< a line of at most 65 characters

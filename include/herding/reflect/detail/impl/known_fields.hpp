@@ -34,11 +34,11 @@ struct KnownFields {
 [[nodiscard]] std::vector<KnownField> fields_of(const StructType& type, const void* value);
 
 /// Throws std::logic_error if two values of a type name different fields.
-[[gnu::cold, gnu::noinline]] void refuse_different(std::string_view type, const std::vector<KnownField>& one,
-                                                   const std::vector<KnownField>& other);
+[[gnu::cold]] void refuse_different(std::string_view type, const std::vector<KnownField>& one,
+                                    const std::vector<KnownField>& other);
 
 /// Finds the fields of a type again, from its default value if it has one, else from this value.
-[[gnu::cold, gnu::noinline]] const KnownFields& learn_fields(const StructType& type, const void* value);
+[[gnu::cold]] const KnownFields& learn_fields(const StructType& type, const void* value);
 
 /// The fields of a type. Throws std::logic_error if their names cannot be told apart. Costs a default value the first time.
 inline const KnownFields& known_fields(const StructType& type, const void* value) {
