@@ -82,14 +82,15 @@ struct Echo {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(number)); }
     friend bool operator==(const Echo&, const Echo&) = default;
 };
-/// Its owner has not seen the word (7), or has (8).
+/// Its owner has seen the word (7), or everybody has (8).
 struct Whisper {
     herding::Hidden<std::uint16_t> word{};
     static auto triggers() {
         return trigger<"whispers">([](const Ring& ring) {
                    using Word = herding::Hidden<std::uint16_t>;
                    return ring.number == 7 || ring.number == 8
-                              ? std::optional(Whisper{Word::with_viewers(3, ring.number == 8 ? 1 : 2)})
+                              ? std::optional(
+                                    Whisper{Word::with_viewers(3, ring.number == 8 ? ~std::uint64_t{0} : 1)})
                               : std::nullopt;
                })
             .owned_by([](const Whisper&) { return 0; });
@@ -170,13 +171,13 @@ TEST(AlikeTriggers, that_are_declared_interchangeable_are_not_asked_about) {
     EXPECT_EQ(heard(engine), "6") << "the first of those that are alike";
 }
 
-TEST(AlikeTriggers, differ_by_what_their_owner_has_not_seen) {
+TEST(AlikeTriggers, differ_if_not_everybody_sees_all_of_them) {
     EXPECT_EQ(offered(rung<One>("ring{first=7,second=7,third=0,fourth=0}")).size(), 2U)
-        << "else the owner would learn that the words are equal";
+        << "else the others would learn that the words are equal";
     EXPECT_EQ(heard(rung<One>("ring{first=8,second=8,third=0,fourth=0}")), "ww");
 }
 
-TEST(AlikeTriggers, of_which_an_older_library_asked_the_order_are_read_and_continue) {
+TEST(AlikeTriggers, about_which_an_older_library_has_asked_are_read_and_continue) {
     auto engine = rung<One>("ring{first=1,second=2,third=0,fourth=0}");
     std::string text = rf::print(engine.state());
     const std::size_t at = text.find("call{number=2}");

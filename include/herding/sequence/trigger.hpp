@@ -12,8 +12,8 @@ namespace detail {
 struct Unowned {};
 /// An owner's lambda, and that the owner need not order what this trigger alone has fired.
 template <class Owner> struct AlikeFor : Owner {};
-template <class Owner> inline constexpr bool are_alike = false;
-template <class Owner> inline constexpr bool are_alike<AlikeFor<Owner>> = true;
+template <class Owner> inline constexpr bool fires_alike = false;
+template <class Owner> inline constexpr bool fires_alike<AlikeFor<Owner>> = true;
 
 template <Name N, class F, class Owner> struct Trigger {
     F fire;
@@ -31,7 +31,7 @@ template <Name N, class F, class Owner> struct Trigger {
 
     /// Stands behind `owned_by`: the order of several sequences of this trigger is no choice, though their variables differ.
     constexpr auto interchangeable() const {
-        constexpr bool owned = !std::is_same_v<Owner, Unowned> && !are_alike<Owner>;
+        constexpr bool owned = !std::is_same_v<Owner, Unowned> && !fires_alike<Owner>;
         static_assert(owned,
                       "herding: `.interchangeable()` stands behind `.owned_by(…)`: without an owner nobody "
                       "orders triggers [docs/errors.md#interchangeable_without_an_owner]");
@@ -56,7 +56,7 @@ template <Name N, class F, class O> inline constexpr bool is_trigger<Trigger<N, 
 /// what it sees and changes nothing. The sequence begins when the step that fired it has ended, before anybody decides
 /// again. If several wait, they begin in the order in which they are declared, unless `.owned_by(player)` names who
 /// orders them. No order is needed of those that cannot be told apart: equal sequences with equal variables, of
-/// which the owner sees all. `.owned_by(player).interchangeable()` says so of all sequences that this trigger fires.
+/// which everybody sees all. `.owned_by(player).interchangeable()` says so of all sequences that this trigger fires.
 ///
 /// `N` is a name: saved games have it. At most 16 sequences wait at a time, or as many as `Queue` in `Rules` says; one more
 /// ends the dispatch in `Aborted`.

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,15 +40,14 @@ template <class T> consteval bool hides_nothing() {
 /// Looks for a `Hidden` that is not known. The path is put together on the way back from one.
 struct UnknownSearch {
     std::string path = {};
-    std::optional<std::uint16_t> viewer = {}; ///< what this player has not seen counts as not known
+    bool all_see = false; ///< what not all have seen counts as not known
 
     template <class T> bool in(const T& value) {
         constexpr Kind kind = kind_of<T>;
         if constexpr (hides_nothing<T>()) {
             return false;
         } else if constexpr (kind == Kind::Hidden) {
-            return !value.known() || (viewer && !value.seen_by(*viewer) && !value.seen_by_all()) ||
-                   in(value.value());
+            return !value.known() || (all_see && !value.seen_by_all()) || in(value.value());
         } else if constexpr (kind == Kind::Optional) {
             return value && in(*value);
         } else if constexpr (kind == Kind::Box) {

@@ -40,14 +40,13 @@ struct OrderChoice {
     std::size_t all = 0; ///< how many the owner has, alike or not
 };
 
-/// Whether it makes no difference to their owner which of two comes first. If the owner does not see all of them, they differ, or
-/// the question would show that they are equal.
-template <class Rules> bool are_alike_for(Actor owner, const Waiting<Rules>& a, const Waiting<Rules>& b) {
+/// Whether it makes no difference which of two comes first. If not everybody sees all of them, they differ: to ask, or not to
+/// ask, would show something.
+template <class Rules> bool are_alike(const Waiting<Rules>& a, const Waiting<Rules>& b) {
     if (a.trigger == b.trigger && AlikeTriggers<typename Rules::Triggers>::value[a.trigger]) {
         return true;
     }
-    return a.of == b.of &&
-           !reflect::detail::UnknownSearch{.viewer = static_cast<std::uint16_t>(owner.index())}.in(a.of);
+    return a.of == b.of && !reflect::detail::UnknownSearch{.all_see = true}.in(a.of);
 }
 
 template <class S> struct OwnerOf {
@@ -187,7 +186,7 @@ std::optional<OrderChoice> order_choice(Context<Spec>& context, const State& sta
         ++choice->all;
         bool is_new = !choice->waiting.full();
         for (std::size_t k = 0; is_new && k < choice->waiting.size(); ++k) {
-            is_new = !are_alike_for(choice->owner, queue[choice->waiting[k]], queue[i]);
+            is_new = !are_alike(queue[choice->waiting[k]], queue[i]);
         }
         if (is_new) {
             choice->waiting.push_back(i);

@@ -36,7 +36,7 @@ template <class... S> struct TriggerSequences<List<S...>> {
 template <class L> struct AlikeTriggers;
 template <class... T> struct AlikeTriggers<List<T...>> {
     /// For every trigger, whether the order of its sequences is no choice.
-    static constexpr std::array<bool, sizeof...(T)> value{are_alike<decltype(std::declval<T>().owner)>...};
+    static constexpr std::array<bool, sizeof...(T)> value{fires_alike<decltype(std::declval<T>().owner)>...};
 };
 template <class L> struct TriggerNames;
 template <class... T> struct TriggerNames<List<T...>> {
