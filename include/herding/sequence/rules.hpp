@@ -83,10 +83,7 @@ private:
     static_assert(
         All::Triggers::size < 256,
         "herding: the sequences of Rules<…> have at most 255 triggers [docs/errors.md#too_many_triggers]");
-    static_assert(
-        stated_order == 0 || !All::offers("order_triggers"),
-        "herding: with OrderUpTo<N> in Rules<…>, `order_triggers` is an input of the library: give this "
-        "action another name [docs/errors.md#act_called_order_triggers]");
+    static constexpr bool orders_many = stated_order != 0 && !All::offers(OrderTriggers<2>::name);
 
 public:
     using Board = B;
@@ -110,8 +107,10 @@ public:
     static constexpr std::size_t queue_size = Triggers::size == 0 ? 0
                                               : stated_queue != 0 ? stated_queue
                                                                   : detail::most_waiting;
+    static constexpr bool free_names =
+        stated_order == 0 || orders_many; ///< no action has the name of an order
     /// How many triggered sequences an owner may order in one answer: 1, or what `OrderUpTo` says; 0 without triggers.
-    static constexpr std::size_t order_size = queue_size == 0 ? 0 : stated_order != 0 ? stated_order : 1;
+    static constexpr std::size_t order_size = queue_size == 0 ? 0 : orders_many ? stated_order : 1;
     static constexpr std::size_t answers_size = !All::each ? 0 : stated_answers != 0 ? stated_answers : 16;
     /// As deep as calls go, and eight interrupts more, each as deep as the triggered sequence calls; 24 where sequences call
     /// each other in a circle; or what `Depth` says.

@@ -173,6 +173,9 @@ template <class Spec> struct CheckGame {
                   "herding: Spec::Info must hold why an action is refused: `using Info = "
                   "herding::sequence::ActionRefusal;`, or a std::variant that has it as an alternative "
                   "[docs/errors.md#info_holds_no_refusal]");
+    static_assert(!Fits::value || Rules::free_names,
+                  "herding: with OrderUpTo<N> in Rules<…>, `order_triggers` is an input of the library: give "
+                  "this action another name [docs/errors.md#act_called_order_triggers]");
     static_assert(!Fits::board || !Fits::state || !says_it_wrong<Spec>,
                   "herding: Spec::in_game says which players are still in the game: `static "
                   "herding::sequence::Players in_game(const Board&)`, with `const Setup&` behind the Board "
