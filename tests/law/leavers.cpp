@@ -154,9 +154,14 @@ struct Turn {
                             act<"go_on">(application, [](Emits<Play> out) { out.emit(Play{0, 0}); }))));
     }
 };
+/// A base, because g++ 12 sees a member also where its constraint does not hold.
+template <bool Says> struct WhoIsThere {};
+template <> struct WhoIsThere<true> {
+    static Players in_game(const Board& board) { return board.there(); }
+};
 /// Who sits where changes before the sequences look (0), behind them (1), or behind them with settling (2). In game 3 it
 /// changes behind them with settling, and the Spec says who is there; in game 4, the same, it does not say so.
-template <int When> struct Game {
+template <int When> struct Game : WhoIsThere<When == 3> {
     using Rules = std::conditional_t<(When < 3), herding::sequence::Rules<Board, Turn, Simultaneous<3>>,
                                      herding::sequence::Rules<Board, Turns, Bonus, OrderUpTo<2>>>;
     using State = typename Rules::State;
@@ -165,11 +170,6 @@ template <int When> struct Game {
     using Trace = typename Rules::template Traces<Noted>;
     using Info = ActionRefusal;
     using OrderKey = int;
-    static Players in_game(const Board& board)
-        requires(When == 3)
-    {
-        return board.there();
-    }
     static herding::Verdict<Info> sit(herding::Dispatch<Game>& d) {
         if (const auto* s = std::get_if<Seat>(&d.input())) {
             if (s->sits == d.state().sits || s->sits == 0) {

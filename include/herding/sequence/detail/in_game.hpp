@@ -22,7 +22,7 @@ concept SaysOfBoardAndSetup = requires(const typename Spec::Rules::Board& board,
 /// Whether the Spec says who is still in the game. Else everybody is.
 template <class Spec> inline constexpr bool says_who_plays = SaysOfBoard<Spec> || SaysOfBoardAndSetup<Spec>;
 
-/// A member of that name which says something else.
+/// A member of that name which says something else. (g++ 12 takes the address of a member whose constraint does not hold.)
 template <class Spec> inline constexpr bool says_it_wrong =
     !says_who_plays<Spec> && requires { &Spec::in_game; };
 
