@@ -382,6 +382,41 @@ TEST(Difference, of_sets_in_lists_and_maps_is_theirs_as_a_whole) {
     there_and_back(herding::CowVector<int, 2>(5), herding::CowVector<int, 2>(3, 1));
 }
 
+/// A list whose iterator makes its items.
+class Squares {
+public:
+    using value_type = int;
+    struct Iterator {
+        using value_type = int;
+        using difference_type = std::ptrdiff_t;
+        const int* root = nullptr;
+        int operator*() const { return *root * *root; }
+        Iterator& operator++() {
+            ++root;
+            return *this;
+        }
+        Iterator operator++(int) { return {root++}; }
+        friend bool operator==(const Iterator&, const Iterator&) = default;
+    };
+    Squares() = default;
+    explicit Squares(Numbers roots) : roots_(std::move(roots)) {}
+    [[nodiscard]] Iterator begin() const { return {roots_.data()}; }
+    [[nodiscard]] Iterator end() const { return {roots_.data() + roots_.size()}; }
+    [[nodiscard]] std::size_t size() const { return roots_.size(); }
+    void push_back(int square) { roots_.push_back(square == 4 ? 2 : square == 9 ? 3 : 1); }
+    void clear() { roots_.clear(); }
+    friend bool operator==(const Squares&, const Squares&) = default;
+
+private:
+    Numbers roots_;
+};
+
+/// Their addresses say nothing, so such a list changes as a whole.
+TEST(Difference, of_a_list_that_makes_its_items_is_the_whole_list) {
+    EXPECT_EQ(told(Squares({1, 2}), Squares({1, 3})), ": [1,4] -> [1,9]\n");
+    EXPECT_EQ(told(Squares({1, 2}), Squares({1, 2})), "");
+}
+
 /// A list that only appends.
 template <class T> class Appended {
 public:

@@ -12,7 +12,7 @@ class AnyList {
 public:
     [[nodiscard]] std::size_t size() const noexcept { return items_.size(); }
     [[nodiscard]] bool empty() const noexcept { return items_.empty(); }
-    /// Removes all items behind the first ones. There must be as many.
+    /// Removes all items behind so many.
     void truncate(std::size_t size) {
         while (items_.size() > size) {
             manage_(items_.back(), false);
