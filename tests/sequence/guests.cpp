@@ -295,6 +295,12 @@ TEST(Situations, a_game_that_waits_for_a_player_who_has_left_says_so) {
     all_bid(engine, {ann, ben, cai, dan});
     EXPECT_TRUE(engine.dispatch(Replace{0, 6}).committed());
     EXPECT_EQ(why_stuck<Behind>(engine.state()), "") << "Gus decides";
+    auto gone = engine.state();
+    gone.here.erase(6);
+    EXPECT_EQ(why_stuck<Behind>(gone),
+              "nobody can act, and the game is not over: `play` waits for player 6, who has left the game: "
+              "put `sequence::resume` behind what makes players leave, or `sequence::interrupts` into "
+              "settling()");
     EXPECT_TRUE(engine.dispatch(Leave{}, Actor::player(6)).committed());
     EXPECT_EQ(
         why_stuck<Behind>(engine.state()),

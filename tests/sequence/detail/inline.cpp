@@ -197,6 +197,9 @@ TEST(GrowingStack, refuses_what_has_no_room_and_forgets_what_lies_behind_its_end
     EXPECT_THROW(stack.resize(41), std::length_error);
     EXPECT_THROW(stack[40] = 1, std::length_error);
     EXPECT_THROW(stack.erase(0), std::length_error);
+    Stack grown;
+    grown.resize(20);
+    EXPECT_EQ(std::as_const(grown)[19], 0);
     for (int i = 0; i < 40; ++i) {
         stack.push_back(7);
     }

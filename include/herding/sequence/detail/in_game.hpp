@@ -41,8 +41,7 @@ template <class Spec>
 template <class Spec> [[nodiscard]] bool is_in_game(const typename Spec::Rules::Board& board,
                                                     const SetupOf<Spec>& setup, std::int64_t player) {
     if constexpr (says_who_plays<Spec>) {
-        return player >= 0 && player < 64 &&
-               players_in_game<Spec>(board, setup).contains(static_cast<std::uint16_t>(player));
+        return players_in_game<Spec>(board, setup).contains(static_cast<std::uint16_t>(player));
     } else {
         return true;
     }
