@@ -9,6 +9,8 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <sstream>
@@ -299,6 +301,81 @@ TEST(SuspensionPoints, a_variable_that_is_not_saved_is_found) {
         (void)check_suspension_points<stuck::Game<true>>({.games = 1});
     }
     EXPECT_GT(failures.size(), 0);
+}
+
+/// A cave of any depth: two ways lead down and one up.
+namespace cave {
+
+struct Board {
+    std::uint32_t steps = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(steps)); }
+    friend bool operator==(const Board&, const Board&) = default;
+};
+struct Walked {
+    std::uint32_t steps = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(steps)); }
+    friend bool operator==(const Walked&, const Walked&) = default;
+};
+struct Walk {
+    Walked apply(Board& board) const { return {++board.steps}; }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Walk&, const Walk&) = default;
+};
+struct Cave {
+    std::uint8_t depth = 0;
+    std::uint8_t below = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(depth), CEREAL_NVP(below));
+    }
+    friend bool operator==(const Cave&, const Cave&) = default;
+    auto down() {
+        return call<"down">([this] { return Cave{static_cast<std::uint8_t>(depth + 1)}; },
+                            [this](const Cave& cave) { below = static_cast<std::uint8_t>(cave.below + 1); });
+    }
+    auto more() {
+        return require<"the ground">([this](const Board& board) { return depth < 58 && board.steps < 300; });
+    }
+    auto script() {
+        return seq(loop_while([] { return true; },
+                              choose<"way">(act<"left">(
+                                                by(0), [](Emits<Walk> out) { out.emit(Walk{}); }, more()),
+                                            act<"right">(
+                                                by(1), [](Emits<Walk> out) { out.emit(Walk{}); }, more()),
+                                            act<"up">(by(0),
+                                                      [](Emits<Walk> out) {
+                                                          out.emit(Walk{});
+                                                          return stop_when(true);
+                                                      })),
+                              down()));
+    }
+};
+struct Game {
+    using Rules = herding::sequence::Rules<Board, Cave, Depth<60>>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Walk>;
+    using Trace = Rules::Traces<Walked>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+};
+
+} // namespace cave
+
+TEST(LawSequence, a_stack_that_grows_outside_of_the_state_keeps_the_laws) {
+    static_assert(cave::Game::Rules::stack_inside < cave::Game::Rules::depth);
+    auto config = herding::law::sequence_config<cave::Game>();
+    config.cases = 30;
+    config.max_commands = 60;
+    std::size_t deepest = 0;
+    config.commit_laws.push_back(
+        {herding::law::Law::Invariant, [&deepest](const auto&, const auto&, const cave::Game::State& after) {
+             deepest = std::max(deepest, after.pending.depth());
+             return std::string();
+         }});
+    const auto report = herding::law::check(config);
+    EXPECT_TRUE(report.ok()) << report;
+    EXPECT_GT(deepest, 42U) << "two blocks outside";
 }
 
 } // namespace
