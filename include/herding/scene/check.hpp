@@ -1,0 +1,39 @@
+#pragma once
+
+#include "herding/scene/scene.hpp"
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+/// What must be true of every scene.
+
+namespace herding::inline v0::scene {
+
+/// What is wrong with a scene, with a difference, or with the JSON of one, and where.
+class Error : public std::invalid_argument {
+public:
+    using std::invalid_argument::invalid_argument;
+};
+
+/// How much a scene may hold. `check` rejects more, because a browser should not have to draw it.
+struct Limits {
+    std::size_t areas = 256;
+    std::size_t places = 20'000;     ///< of all areas
+    std::size_t pieces = 20'000;     ///< of all areas
+    std::size_t texts = 4'096;       ///< labels, counters and players, each
+    std::size_t bytes = 2'000;       ///< of one text
+    std::int32_t measure = 1'000'000; ///< of a point, in each direction
+
+    friend bool operator==(const Limits&, const Limits&) = default;
+};
+
+/// Checks that names of areas, of places in an area, and of counters of an owner are there and unique, that an id is on one place
+/// only, that places and labels fit the layout, that texts are UTF-8 without control characters, and that nothing exceeds
+/// the limits.
+///
+/// Throws: Error, which names the first fault: `scene: area "board", place "cell=4": the id "x1" is also on "cell=0" of "board"`.
+/// Complexity: O(n log n) for n places and pieces.
+void check(const Scene& scene, const Limits& limits = {});
+
+} // namespace herding::inline v0::scene

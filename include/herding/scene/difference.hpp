@@ -1,0 +1,58 @@
+#pragma once
+
+#include "herding/scene/scene.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What changed from one scene to the next: what an interface animates, and what a table sends for one event.
+
+namespace herding::inline v0::scene {
+
+/// A piece that comes to a place. `index` is its index there in the new scene, counted from the bottom.
+struct MovedPiece {
+    std::string id = {};
+    std::string area = {};
+    std::string place = {};
+    std::uint32_t index = 0;
+
+    friend bool operator==(const MovedPiece&, const MovedPiece&) = default;
+};
+
+/// The way from one scene to another, by ids. A field without a value has not changed.
+struct Difference {
+    std::vector<std::string> removed = {};   ///< ids of pieces
+    std::vector<MovedPiece> placed = {};     ///< where pieces are that moved, also within their place, and new ones
+    std::vector<Piece> changed = {};         ///< pieces that were there before, as they are now
+    std::vector<Piece> added = {};           ///< pieces that were not there before; `placed` says where they are
+    std::vector<Area> areas = {};            ///< new areas, and areas with another layout or other places; without pieces
+    std::optional<std::vector<std::string>> order = {}; ///< names of all areas, if some came, left or changed their order
+    std::vector<Counter> counted = {};                  ///< counters with another value
+    std::optional<std::vector<Counter>> counters = {};  ///< all of them, if some came, left or changed their order
+    std::optional<std::vector<std::string>> players = {};
+    std::optional<std::vector<std::uint16_t>> turn = {};
+    std::optional<std::vector<std::string>> labels = {};
+
+    /// Whether both scenes are equal.
+    [[nodiscard]] bool empty() const { return *this == Difference{}; }
+
+    friend bool operator==(const Difference&, const Difference&) = default;
+};
+
+/// The difference of two scenes that pass `check`. A piece that stays where it is is in none of the lists, and of pieces that
+/// change their order in a place as few move as possible.
+///
+/// Complexity: O(n log n) for n places and pieces.
+[[nodiscard]] Difference difference(const Scene& from, const Scene& to);
+
+/// The new scene: `apply(from, difference(from, to)) == to`.
+///
+/// Throws: Error if the difference does not fit the scene, because it was made from another one. The result passes no check:
+/// what comes from outside needs one.
+/// Complexity: O(n log n).
+[[nodiscard]] Scene apply(const Scene& from, const Difference& difference);
+
+} // namespace herding::inline v0::scene

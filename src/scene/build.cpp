@@ -1,0 +1,137 @@
+#include "herding/scene/build.hpp"
+
+#include <utility>
+
+namespace herding::inline v0::scene {
+
+namespace {
+
+/// The pattern with numbers in place of `{i}`, `{x}` and `{y}`.
+std::string filled(std::string_view pattern, std::size_t index, std::size_t x, std::size_t y) {
+    if (pattern.empty()) {
+        return std::to_string(index);
+    }
+    std::string text;
+    for (std::size_t k = 0; k < pattern.size(); ++k) {
+        const std::string_view here = pattern.substr(k, 3);
+        if (here == "{i}" || here == "{x}" || here == "{y}") {
+            text += std::to_string(here[1] == 'i' ? index : here[1] == 'x' ? x : y);
+            k += 2;
+        } else {
+            text += pattern[k];
+        }
+    }
+    return text;
+}
+
+/// `a` to `z`, then `aa`, `ab`, ...
+std::string letters(std::size_t index) {
+    std::string text(1, static_cast<char>('a' + index % 26));
+    for (index /= 26; index > 0; index = (index - 1) / 26) {
+        text.insert(text.begin(), static_cast<char>('a' + (index - 1) % 26));
+    }
+    return text;
+}
+
+Area area(std::string name, Arrangement arrangement) {
+    Area made;
+    made.name = std::move(name);
+    made.layout.arrangement = arrangement;
+    return made;
+}
+
+Area rectangle(std::string name, Arrangement arrangement, std::size_t columns, std::size_t rows,
+               std::string_view places) {
+    Area made = area(std::move(name), arrangement);
+    made.layout.size = {static_cast<std::int32_t>(columns), static_cast<std::int32_t>(rows)};
+    for (std::size_t i = 0; i < columns * rows; ++i) {
+        made.places.push_back({.name = filled(places, i, i % columns, i / columns)});
+    }
+    return made;
+}
+
+Area lettered(std::string name, Arrangement arrangement, std::size_t columns, std::size_t rows,
+              std::string_view places) {
+    Area made = rectangle(std::move(name), arrangement, columns, rows, places);
+    for (std::size_t x = 0; x < columns; ++x) {
+        made.layout.column_labels.push_back(letters(x));
+    }
+    for (std::size_t y = 0; y < rows; ++y) {
+        made.layout.row_labels.push_back(std::to_string(y + 1));
+    }
+    for (std::size_t i = 0; i < made.places.size(); ++i) {
+        made.places[i].label = letters(i % columns) + std::to_string(i / columns + 1);
+    }
+    return made;
+}
+
+/// Places in a line, called by letters or by numbers.
+Area line(std::string name, Arrangement arrangement, std::size_t count, std::string_view places,
+          std::uint32_t room, bool by_letters) {
+    Area made = area(std::move(name), arrangement);
+    made.layout.room = room;
+    for (std::size_t i = 0; i < count; ++i) {
+        made.places.push_back({.name = filled(places, i, i, 0)});
+        if (by_letters && !places.empty()) {
+            made.places.back().label = letters(i);
+        } else if (!by_letters) {
+            made.places.back().label = std::to_string(i + 1);
+        }
+    }
+    return made;
+}
+
+} // namespace
+
+Area grid(std::string name, std::size_t columns, std::size_t rows, std::string_view places) {
+    return lettered(std::move(name), Arrangement::Grid, columns, rows, places);
+}
+
+Area hexagons(std::string name, std::size_t columns, std::size_t rows, std::string_view places) {
+    return lettered(std::move(name), Arrangement::Hexagons, columns, rows, places);
+}
+
+Area row(std::string name, std::size_t count, std::string_view places, std::uint32_t room) {
+    return line(std::move(name), Arrangement::Row, count, places, room, true);
+}
+
+Area column(std::string name, std::size_t count, std::string_view places) {
+    return line(std::move(name), Arrangement::Column, count, places, 1, false);
+}
+
+Area stack(std::string name, std::string_view place) {
+    Area made = area(std::move(name), Arrangement::Stack);
+    made.places.push_back({.name = filled(place, 0, 0, 0)});
+    return made;
+}
+
+Area track(std::string name, std::size_t count, std::string_view places, std::uint32_t room) {
+    return line(std::move(name), Arrangement::Track, count, places, room, false);
+}
+
+Area ring(std::string name, std::size_t count, std::string_view places, std::uint32_t room) {
+    return line(std::move(name), Arrangement::Ring, count, places, room, false);
+}
+
+Area plane(std::string name, Point size, std::string unit, std::string_view places) {
+    Area made = area(std::move(name), Arrangement::Plane);
+    made.layout.size = size;
+    made.layout.unit = std::move(unit);
+    made.places.push_back({.name = places.empty() ? "anywhere" : std::string(places)});
+    return made;
+}
+
+Area hand(std::string name, std::optional<std::uint16_t> owner, std::size_t count, std::string_view places) {
+    Area made = area(std::move(name), Arrangement::Hand);
+    made.owner = owner;
+    for (std::size_t i = 0; i < count; ++i) {
+        made.places.push_back({.name = filled(places, i, i, 0)});
+    }
+    return made;
+}
+
+Area table(std::string name, std::size_t columns, std::size_t rows, std::string_view places) {
+    return rectangle(std::move(name), Arrangement::Table, columns, rows, places);
+}
+
+} // namespace herding::inline v0::scene

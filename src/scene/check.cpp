@@ -1,0 +1,186 @@
+#include "herding/scene/check.hpp"
+
+#include "shared.hpp"
+
+#include "herding/reflect/detail/utf8.hpp"
+
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0::scene {
+
+namespace {
+
+using detail::has_columns;
+
+std::string quoted(const std::string& text) {
+    std::string shown = "\"";
+    for (std::size_t at = 0; at < text.size() && shown.size() < 80;) {
+        const auto [value, bytes] = detail::code_point(text, at);
+        shown += detail::is_control(value) || value == 0xfffd ? "?" : text.substr(at, bytes);
+        at += bytes;
+    }
+    return shown + '"';
+}
+
+class Checker {
+public:
+    Checker(const Scene& scene, const Limits& limits) : scene_(&scene), limits_(&limits) {}
+
+    void all() {
+        amount(scene_->areas.size(), limits_->areas, "areas");
+        amount(scene_->players.size(), limits_->texts, "players");
+        amount(scene_->turn.size(), limits_->texts, "players in turn");
+        amount(scene_->labels.size(), limits_->texts, "labels");
+        amount(scene_->counters.size(), limits_->texts, "counters");
+        for (const std::string& one : scene_->players) {
+            text(one, "the name of a player");
+        }
+        for (const std::string& one : scene_->labels) {
+            text(one, "a label");
+        }
+        std::set<std::string_view> names;
+        for (const Area& one : scene_->areas) {
+            where_ = "area " + quoted(one.name) + ": ";
+            needs(!one.name.empty(), "an area needs a name");
+            needs(names.insert(one.name).second, "an area before it has the same name");
+            area(one);
+        }
+        where_.clear();
+        std::set<std::pair<std::optional<std::uint16_t>, std::string_view>> counters;
+        for (const Counter& one : scene_->counters) {
+            where_ = "counter " + quoted(one.name) + ": ";
+            needs(!one.name.empty(), "a counter needs a name");
+            text(one.name, "its name");
+            needs(counters.emplace(one.owner, one.name).second,
+                  "a counter before it has the same name and owner");
+            needs(!one.most || *one.most > 0, "the most must be greater than 0");
+        }
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& what) const { throw Error("scene: " + where_ + what); }
+    void needs(bool condition, const char* what) const {
+        if (!condition) {
+            fail(what);
+        }
+    }
+    void amount(std::size_t number, std::size_t most, const char* of_what) const {
+        if (number > most) {
+            fail("there are " + std::to_string(number) + ' ' + of_what + ", and at most " + std::to_string(most) +
+                 " are allowed");
+        }
+    }
+    void text(const std::string& text, const char* what) const {
+        if (text.size() > limits_->bytes) {
+            fail(std::string(what) + " has " + std::to_string(text.size()) + " bytes, and at most " +
+                 std::to_string(limits_->bytes) + " are allowed");
+        }
+        if (!reflect::detail::is_utf8(text)) {
+            fail(std::string(what) + " is no UTF-8: " + quoted(text));
+        }
+        for (std::size_t at = 0; at < text.size();) {
+            const auto [value, bytes] = detail::code_point(text, at);
+            if (detail::is_control(value)) {
+                fail(std::string(what) + " has a control character: " + quoted(text));
+            }
+            at += bytes;
+        }
+    }
+    void point(const std::optional<Point>& at, const char* what) const {
+        const std::int32_t most = limits_->measure;
+        if (at && (at->x > most || at->x < -most || at->y > most || at->y < -most)) {
+            fail(std::string(what) + " is beyond " + std::to_string(most));
+        }
+    }
+
+    void layout(const Area& area) const {
+        const Layout& layout = area.layout;
+        point(layout.size, "the size");
+        needs(layout.size.x >= 0 && layout.size.y >= 0, "the size is negative");
+        needs(layout.room > 0 && layout.room <= 1000, "the room must be from 1 to 1000");
+        text(layout.unit, "the unit");
+        amount(layout.column_labels.size(), limits_->texts, "labels of columns");
+        amount(layout.row_labels.size(), limits_->texts, "labels of rows");
+        for (const auto* labels : {&layout.column_labels, &layout.row_labels}) {
+            for (const std::string& one : *labels) {
+                text(one, "a label of a column or a row");
+            }
+        }
+        if (has_columns(layout.arrangement)) {
+            const auto columns = static_cast<std::size_t>(layout.size.x);
+            const auto rows = static_cast<std::size_t>(layout.size.y);
+            amount(columns, limits_->texts, "columns");
+            amount(rows, limits_->texts, "rows");
+            needs(layout.column_labels.empty() || layout.column_labels.size() == columns,
+                  "it needs a label for each column, or none");
+            needs(layout.row_labels.empty() || layout.row_labels.size() == rows,
+                  "it needs a label for each row, or none");
+        } else if (layout.arrangement == Arrangement::Plane) {
+            needs(layout.size.x > 0 && layout.size.y > 0, "a plane needs a size");
+        }
+    }
+
+    void area(const Area& area) {
+        text(area.name, "its name");
+        text(area.label, "its label");
+        layout(area);
+        places_ += area.places.size();
+        amount(places_, limits_->places, "places");
+        std::set<std::string_view> names;
+        std::set<std::pair<std::int32_t, std::int32_t>> cells;
+        for (std::size_t i = 0; i < area.places.size(); ++i) {
+            const Place& one = area.places[i];
+            where_ = "area " + quoted(area.name) + ", place " + quoted(one.name) + ": ";
+            needs(!one.name.empty(), "a place needs a name");
+            needs(names.insert(one.name).second, "a place before it has the same name");
+            text(one.name, "its name");
+            text(one.label, "its label");
+            text(one.text, "its text");
+            point(one.at, "its position");
+            if (has_columns(area.layout.arrangement)) {
+                const Point at = detail::cell_of(area, i);
+                needs(at.x >= 0 && at.y >= 0 && at.x < area.layout.size.x && at.y < area.layout.size.y,
+                      "it is outside the columns and rows of its area");
+                needs(cells.emplace(at.x, at.y).second, "a place before it has the same column and row");
+            }
+            pieces_ += one.pieces.size();
+            amount(pieces_, limits_->pieces, "pieces");
+            for (const Piece& each : one.pieces) {
+                piece(each, area, one);
+            }
+        }
+    }
+
+    void piece(const Piece& piece, const Area& area, const Place& place) {
+        needs(!piece.id.empty(), "a piece needs an id");
+        text(piece.id, "the id of a piece");
+        if (const auto [before, is_new] = ids_.try_emplace(piece.id, &area, &place); !is_new) {
+            fail("the id " + quoted(piece.id) + " is also on " + quoted(before->second.second->name) + " of " +
+                 quoted(before->second.first->name));
+        }
+        text(piece.kind, "the kind of a piece");
+        text(piece.face, "the face of a piece");
+        text(piece.words, "the words of a piece");
+        point(piece.at, "the position of a piece");
+        point(piece.size, "the size of a piece");
+        needs(!piece.size || (piece.size->x > 0 && piece.size->y > 0),
+              "the size of a piece must be greater than 0");
+        needs(piece.count > 0, "the count of a piece must be greater than 0");
+    }
+
+    const Scene* scene_;
+    const Limits* limits_;
+    std::string where_ = {};
+    std::size_t places_ = 0;
+    std::size_t pieces_ = 0;
+    std::map<std::string_view, std::pair<const Area*, const Place*>> ids_ = {};
+};
+
+} // namespace
+
+void check(const Scene& scene, const Limits& limits) { Checker(scene, limits).all(); }
+
+} // namespace herding::inline v0::scene

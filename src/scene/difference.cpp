@@ -1,0 +1,312 @@
+#include "herding/scene/difference.hpp"
+
+#include "herding/scene/check.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0::scene {
+
+namespace {
+
+/// Where a piece is.
+struct Spot {
+    const Area* area = nullptr;
+    const Place* place = nullptr;
+    std::size_t index = 0;
+
+    [[nodiscard]] bool is_on(const Spot& other) const {
+        return area->name == other.area->name && place->name == other.place->name;
+    }
+};
+
+using Spots = std::map<std::string_view, Spot>;
+
+Spots spots_of(const Scene& scene) {
+    Spots spots;
+    for (const Area& area : scene.areas) {
+        for (const Place& place : area.places) {
+            for (std::size_t i = 0; i < place.pieces.size(); ++i) {
+                spots.emplace(place.pieces[i].id, Spot{&area, &place, i});
+            }
+        }
+    }
+    return spots;
+}
+
+Area without_pieces(const Area& area) {
+    Area bare{area.name, area.label, area.owner, area.layout, {}};
+    for (const Place& place : area.places) {
+        bare.places.push_back({place.name, place.label, place.text, place.at, {}});
+    }
+    return bare;
+}
+
+bool same_without_pieces(const Area& a, const Area& b) {
+    const auto same = [](const Place& one, const Place& other) {
+        return one.name == other.name && one.label == other.label && one.text == other.text &&
+               one.at == other.at;
+    };
+    return a.name == b.name && a.label == b.label && a.owner == b.owner && a.layout == b.layout &&
+           std::equal(a.places.begin(), a.places.end(), b.places.begin(), b.places.end(), same);
+}
+
+/// Marks a longest increasing subsequence: patience sorting, M. L. Fredman, "On computing the length of longest increasing
+/// subsequences", 1975. O(n log n).
+std::vector<bool> increasing(const std::vector<std::size_t>& numbers) {
+    std::vector<std::size_t> tails; // indices: the least end of each length
+    std::vector<std::size_t> before(numbers.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto at = std::lower_bound(tails.begin(), tails.end(), numbers[i],
+                                         [&](std::size_t k, std::size_t number) { return numbers[k] < number; });
+        before[i] = at == tails.begin() ? numbers.size() : *std::prev(at);
+        if (at == tails.end()) {
+            tails.push_back(i);
+        } else {
+            *at = i;
+        }
+    }
+    std::vector<bool> chosen(numbers.size());
+    for (std::size_t i = tails.empty() ? numbers.size() : tails.back(); i < numbers.size(); i = before[i]) {
+        chosen[i] = true;
+    }
+    return chosen;
+}
+
+/// The pieces of a place that are new there, or moved among those that stayed.
+void place_pieces(const Area& area, const Place& place, const Spots& before, Difference& result) {
+    std::vector<std::size_t> stayed; // indices in the new place
+    std::vector<std::size_t> from;   // and in the old one
+    const auto add = [&](std::size_t i) {
+        result.placed.push_back({place.pieces[i].id, area.name, place.name, static_cast<std::uint32_t>(i)});
+    };
+    const Spot here{&area, &place, 0};
+    for (std::size_t i = 0; i < place.pieces.size(); ++i) {
+        const auto old = before.find(place.pieces[i].id);
+        if (old != before.end() && old->second.is_on(here)) {
+            stayed.push_back(i);
+            from.push_back(old->second.index);
+        }
+    }
+    const std::vector<bool> keeps = increasing(from);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < place.pieces.size(); ++i) {
+        if (next < stayed.size() && stayed[next] == i) {
+            if (!keeps[next]) {
+                add(i);
+            }
+            ++next;
+        } else {
+            add(i);
+        }
+    }
+}
+
+void compare_areas(const Scene& from, const Scene& to, Difference& result) {
+    std::map<std::string_view, const Area*> old;
+    for (const Area& area : from.areas) {
+        old.emplace(area.name, &area);
+    }
+    for (const Area& area : to.areas) {
+        const auto found = old.find(area.name);
+        if (found == old.end() || !same_without_pieces(*found->second, area)) {
+            result.areas.push_back(without_pieces(area));
+        }
+    }
+    if (!std::equal(from.areas.begin(), from.areas.end(), to.areas.begin(), to.areas.end(),
+                    [](const Area& a, const Area& b) { return a.name == b.name; })) {
+        result.order.emplace();
+        for (const Area& area : to.areas) {
+            result.order->push_back(area.name);
+        }
+    }
+}
+
+void compare_counters(const Scene& from, const Scene& to, Difference& result) {
+    const auto same = [](const Counter& a, const Counter& b) { return a.name == b.name && a.owner == b.owner; };
+    if (!std::equal(from.counters.begin(), from.counters.end(), to.counters.begin(), to.counters.end(), same)) {
+        result.counters = to.counters;
+        return;
+    }
+    for (std::size_t i = 0; i < to.counters.size(); ++i) {
+        if (from.counters[i] != to.counters[i]) {
+            result.counted.push_back(to.counters[i]);
+        }
+    }
+}
+
+[[noreturn]] void does_not_fit(const std::string& what) {
+    throw Error("scene: the difference does not fit the scene: " + what);
+}
+
+/// The pieces of the old scene by their ids.
+using Pieces = std::map<std::string, Piece, std::less<>>;
+
+Piece& piece_in(Pieces& pieces, const std::string& id) {
+    const auto found = pieces.find(id);
+    if (found == pieces.end()) {
+        does_not_fit("there is no piece \"" + id + "\" to place or to change");
+    }
+    return found->second;
+}
+
+/// The areas of the new scene, without pieces.
+std::vector<Area> areas_after(const Scene& from, const Difference& difference) {
+    std::map<std::string_view, const Area*> all;
+    for (const Area& area : from.areas) {
+        all[area.name] = &area;
+    }
+    for (const Area& area : difference.areas) {
+        if (!difference.order && !all.contains(area.name)) {
+            does_not_fit("there is no area \"" + area.name + '"');
+        }
+        all[area.name] = &area;
+    }
+    std::vector<Area> areas;
+    const auto add = [&](const std::string& name) {
+        const auto found = all.find(name);
+        if (found == all.end()) {
+            does_not_fit("there is no area \"" + name + '"');
+        }
+        areas.push_back(without_pieces(*found->second));
+    };
+    if (difference.order) {
+        for (const std::string& name : *difference.order) {
+            add(name);
+        }
+    } else {
+        for (const Area& area : from.areas) {
+            add(area.name);
+        }
+    }
+    return areas;
+}
+
+using Places = std::map<std::pair<std::string_view, std::string_view>, Place*>;
+
+/// Where the pieces that do not move are: all that is neither removed nor placed.
+void keep_pieces(const Scene& from, const Difference& difference, const Places& places, Pieces& pieces) {
+    std::map<std::string_view, bool> leaves;
+    for (const std::string& id : difference.removed) {
+        leaves[id] = true;
+    }
+    for (const MovedPiece& one : difference.placed) {
+        leaves[one.id] = true;
+    }
+    for (const Area& area : from.areas) {
+        for (const Place& place : area.places) {
+            for (const Piece& piece : place.pieces) {
+                if (leaves.contains(piece.id)) {
+                    continue;
+                }
+                const auto found = places.find({area.name, place.name});
+                if (found == places.end()) {
+                    does_not_fit("the place of the piece \"" + piece.id + "\" is gone");
+                }
+                found->second->pieces.push_back(std::move(piece_in(pieces, piece.id)));
+                pieces.erase(piece.id);
+            }
+        }
+    }
+}
+
+} // namespace
+
+Difference difference(const Scene& from, const Scene& to) {
+    Difference result;
+    compare_areas(from, to, result);
+    compare_counters(from, to, result);
+    const Spots before = spots_of(from);
+    const Spots after = spots_of(to);
+    for (const auto& [id, spot] : before) {
+        if (!after.contains(id)) {
+            result.removed.emplace_back(id);
+        }
+    }
+    for (const Area& area : to.areas) {
+        for (const Place& place : area.places) {
+            for (const Piece& piece : place.pieces) {
+                const auto old = before.find(piece.id);
+                if (old == before.end()) {
+                    result.added.push_back(piece);
+                } else if (old->second.place->pieces[old->second.index] != piece) {
+                    result.changed.push_back(piece);
+                }
+            }
+            place_pieces(area, place, before, result);
+        }
+    }
+    const auto replace = [](const auto& old, const auto& now, auto& field) {
+        if (old != now) {
+            field = now;
+        }
+    };
+    replace(from.players, to.players, result.players);
+    replace(from.turn, to.turn, result.turn);
+    replace(from.labels, to.labels, result.labels);
+    return result;
+}
+
+Scene apply(const Scene& from, const Difference& difference) {
+    Scene to{difference.players.value_or(from.players), difference.turn.value_or(from.turn),
+             difference.labels.value_or(from.labels), areas_after(from, difference),
+             difference.counters.value_or(from.counters)};
+    for (const Counter& counter : difference.counted) {
+        const auto found = std::find_if(to.counters.begin(), to.counters.end(), [&](const Counter& one) {
+            return one.name == counter.name && one.owner == counter.owner;
+        });
+        if (found == to.counters.end()) {
+            does_not_fit("there is no counter \"" + counter.name + '"');
+        }
+        *found = counter;
+    }
+
+    Pieces pieces;
+    for (const Area& area : from.areas) {
+        for (const Place& place : area.places) {
+            for (const Piece& piece : place.pieces) {
+                pieces.emplace(piece.id, piece);
+            }
+        }
+    }
+    for (const Piece& piece : difference.changed) {
+        piece_in(pieces, piece.id) = piece;
+    }
+    for (const Piece& piece : difference.added) {
+        if (!pieces.emplace(piece.id, piece).second) {
+            does_not_fit("the piece \"" + piece.id + "\" is there already");
+        }
+    }
+    Places places;
+    for (Area& area : to.areas) {
+        for (Place& place : area.places) {
+            places.emplace(std::pair<std::string_view, std::string_view>(area.name, place.name), &place);
+        }
+    }
+    keep_pieces(from, difference, places, pieces);
+    for (const MovedPiece& one : difference.placed) {
+        const auto found = places.find({one.area, one.place});
+        if (found == places.end()) {
+            does_not_fit("there is no place \"" + one.place + "\" in area \"" + one.area + '"');
+        }
+        auto& there = found->second->pieces;
+        if (one.index > there.size()) {
+            does_not_fit("the place \"" + one.place + "\" has no index " + std::to_string(one.index));
+        }
+        there.insert(there.begin() + one.index, std::move(piece_in(pieces, one.id)));
+        pieces.erase(one.id);
+    }
+    for (const std::string& id : difference.removed) {
+        if (pieces.erase(id) == 0) {
+            does_not_fit("there is no piece \"" + id + "\" to remove");
+        }
+    }
+    if (!pieces.empty()) {
+        does_not_fit("the new piece \"" + pieces.begin()->first + "\" has no place");
+    }
+    return to;
+}
+
+} // namespace herding::inline v0::scene

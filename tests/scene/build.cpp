@@ -1,0 +1,51 @@
+#include "herding/scene/build.hpp"
+
+#include "support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace {
+
+using namespace herding::scene;
+
+TEST(SceneBuild, places_are_named_by_a_pattern) {
+    const Area board = grid("board", 3, 2, "at={x},{y}");
+    ASSERT_EQ(board.places.size(), 6U);
+    EXPECT_EQ(board.places[5].name, "at=2,1");
+    EXPECT_EQ(board.places[5].label, "c2");
+    EXPECT_EQ(grid("board", 3, 2).places[4].name, "4");
+    EXPECT_EQ(row("board", 3, "column={i}").places[2].label, "c");
+    EXPECT_EQ(row("cards", 3).places[2].label, "");
+    EXPECT_EQ(track("way", 3, "step={i}").places[2].label, "3");
+    EXPECT_EQ(grid("wide", 28, 1).layout.column_labels[27], "ab");
+    EXPECT_EQ(grid("braces", 1, 1, "{z}{i}{").places[0].name, "{z}0{");
+}
+
+TEST(SceneBuild, a_piece_without_an_id_gets_that_of_its_place) {
+    Area board = grid("board", 2, 2, "cell={i}");
+    EXPECT_EQ(board.put(3, {.face = "X"}).id, "board/3");
+    EXPECT_EQ(board.put("cell=3", {.face = "O"}).id, "board/3.1");
+    EXPECT_EQ(board.put(3, {.id = "own"}).id, "own");
+    EXPECT_EQ(board.places[3].pieces.size(), 3U);
+}
+
+TEST(SceneBuild, a_place_that_is_not_there_is_an_error) {
+    Area board = grid("board", 2, 2, "cell={i}");
+    EXPECT_THROW(static_cast<void>(board.put(4, {})), std::out_of_range);
+    try {
+        static_cast<void>(board.put("cell=9", {}));
+        FAIL();
+    } catch (const std::out_of_range& error) {
+        EXPECT_STREQ(error.what(), "herding: scene: area \"board\" has no place \"cell=9\"");
+    }
+}
+
+TEST(SceneBuild, players_without_a_name_are_called_by_their_number) {
+    const Scene scene{.players = {"Ann"}};
+    EXPECT_EQ(scene.name_of(0), "Ann");
+    EXPECT_EQ(scene.name_of(3), "player 3");
+}
+
+} // namespace

@@ -1,0 +1,88 @@
+#include "herding/scene/check.hpp"
+
+#include "support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+namespace {
+
+using namespace herding::scene;
+
+/// The first fault of a scene after a change.
+std::string fault(Scene scene, const std::function<void(Scene&)>& change, const Limits& limits = {}) {
+    change(scene);
+    try {
+        check(scene, limits);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "none";
+}
+
+TEST(SceneCheck, scenes_of_authors_are_right) {
+    for (const Scene& scene : {Scene{}, scenes::marks(), scenes::cards(), scenes::stones(), scenes::everything()}) {
+        EXPECT_EQ(fault(scene, [](Scene&) {}), "none");
+    }
+}
+
+TEST(SceneCheck, an_id_on_two_places_names_both) {
+    EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.areas[0].put(8, {.id = "board/4"}); }),
+              "scene: area \"board\", place \"cell=8\": the id \"board/4\" is also on \"cell=4\" of \"board\"");
+}
+
+TEST(SceneCheck, names_are_there_and_unique) {
+    const Scene marks = scenes::marks();
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas.push_back(scene.areas[0]); }),
+              "scene: area \"board\": an area before it has the same name");
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].name.clear(); }),
+              "scene: area \"\": an area needs a name");
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].places[1].name = "cell=0"; }),
+              "scene: area \"board\", place \"cell=0\": a place before it has the same name");
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].places[4].pieces[0].id.clear(); }),
+              "scene: area \"board\", place \"cell=4\": a piece needs an id");
+    EXPECT_EQ(fault(scenes::cards(), [](Scene& scene) { scene.counters[1].owner = 0; }),
+              "scene: counter \"coins\": a counter before it has the same name and owner");
+}
+
+TEST(SceneCheck, places_and_labels_fit_the_layout) {
+    const Scene marks = scenes::marks();
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].places[4].at = Point{3, 0}; }),
+              "scene: area \"board\", place \"cell=4\": it is outside the columns and rows of its area");
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].places[4].at = Point{0, 0}; }),
+              "scene: area \"board\", place \"cell=4\": a place before it has the same column and row");
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].layout.row_labels.pop_back(); }),
+              "scene: area \"board\": it needs a label for each row, or none");
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].layout.room = 0; }),
+              "scene: area \"board\": the room must be from 1 to 1000");
+    EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[4].layout.size = {}; }),
+              "scene: area \"field\": a plane needs a size");
+}
+
+TEST(SceneCheck, texts_cannot_change_a_terminal) {
+    EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.areas[0].places[4].pieces[0].face = "\x1b[31m"; }),
+              "scene: area \"board\", place \"cell=4\": the face of a piece has a control character: \"?[31m\"");
+    EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.labels = {"a\xff"}; }),
+              "scene: a label is no UTF-8: \"a?\"");
+    EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.players[0] = "\xe2\x80\xae"; }),
+              "scene: the name of a player has a control character: \"?\"");
+}
+
+TEST(SceneCheck, nothing_exceeds_the_limits) {
+    EXPECT_EQ(fault(scenes::marks(), [](Scene&) {}, {.places = 8}),
+              "scene: area \"board\": there are 9 places, and at most 8 are allowed");
+    EXPECT_EQ(fault(scenes::marks(), [](Scene&) {}, {.pieces = 2}),
+              "scene: area \"board\", place \"cell=4\": there are 3 pieces, and at most 2 are allowed");
+    EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.labels = {std::string(11, 'x')}; }, {.bytes = 10}),
+              "scene: a label has 11 bytes, and at most 10 are allowed");
+    EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[4].places[0].pieces[0].at->x = 2'000'000; }),
+              "scene: area \"field\", place \"x={x},y={y}\": the position of a piece is beyond 1000000");
+    EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[0].layout.size.x = 900'000; }),
+              "scene: area \"island\": there are 900000 columns, and at most 4096 are allowed");
+    EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.counters[0].most = 0; }),
+              "scene: counter \"points\": the most must be greater than 0");
+}
+
+} // namespace
