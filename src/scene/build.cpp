@@ -92,7 +92,11 @@ Area hexagons(std::string name, std::size_t columns, std::size_t rows, std::stri
 }
 
 Area row(std::string name, std::size_t count, std::string_view places, std::uint32_t room) {
-    return line(std::move(name), Arrangement::Row, count, places, room, true);
+    Area made = line(std::move(name), Arrangement::Row, count, places, room, true);
+    for (std::uint32_t level = room; level > 0 && room > 1; --level) {
+        made.layout.row_labels.push_back(std::to_string(level));
+    }
+    return made;
 }
 
 Area column(std::string name, std::size_t count, std::string_view places) {
@@ -128,6 +132,14 @@ Area hand(std::string name, std::optional<std::uint16_t> owner, std::size_t coun
         made.places.push_back({.name = filled(places, i, i, 0)});
     }
     return made;
+}
+
+Piece card(std::string kind, std::optional<std::uint16_t> owner, std::string_view face) {
+    return {.kind = std::move(kind),
+            .owner = owner,
+            .face = std::string(face),
+            .shape = Shape::Card,
+            .hidden = face.empty()};
 }
 
 Area table(std::string name, std::size_t columns, std::size_t rows, std::string_view places) {

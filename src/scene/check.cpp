@@ -69,8 +69,8 @@ private:
     }
     void amount(std::size_t number, std::size_t most, const char* of_what) const {
         if (number > most) {
-            fail("there are " + std::to_string(number) + ' ' + of_what + ", and at most " + std::to_string(most) +
-                 " are allowed");
+            fail("there are " + std::to_string(number) + ' ' + of_what + ", and at most " +
+                 std::to_string(most) + " are allowed");
         }
     }
     void text(const std::string& text, const char* what) const {
@@ -158,8 +158,8 @@ private:
         needs(!piece.id.empty(), "a piece needs an id");
         text(piece.id, "the id of a piece");
         if (const auto [before, is_new] = ids_.try_emplace(piece.id, &area, &place); !is_new) {
-            fail("the id " + quoted(piece.id) + " is also on " + quoted(before->second.second->name) + " of " +
-                 quoted(before->second.first->name));
+            fail("the id " + quoted(piece.id) + " is also on " + quoted(before->second.second->name) +
+                 " of " + quoted(before->second.first->name));
         }
         text(piece.kind, "the kind of a piece");
         text(piece.face, "the face of a piece");

@@ -59,8 +59,9 @@ std::vector<bool> increasing(const std::vector<std::size_t>& numbers) {
     std::vector<std::size_t> tails; // indices: the least end of each length
     std::vector<std::size_t> before(numbers.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const auto at = std::lower_bound(tails.begin(), tails.end(), numbers[i],
-                                         [&](std::size_t k, std::size_t number) { return numbers[k] < number; });
+        const auto at =
+            std::lower_bound(tails.begin(), tails.end(), numbers[i],
+                             [&](std::size_t k, std::size_t number) { return numbers[k] < number; });
         before[i] = at == tails.begin() ? numbers.size() : *std::prev(at);
         if (at == tails.end()) {
             tails.push_back(i);
@@ -125,8 +126,11 @@ void compare_areas(const Scene& from, const Scene& to, Difference& result) {
 }
 
 void compare_counters(const Scene& from, const Scene& to, Difference& result) {
-    const auto same = [](const Counter& a, const Counter& b) { return a.name == b.name && a.owner == b.owner; };
-    if (!std::equal(from.counters.begin(), from.counters.end(), to.counters.begin(), to.counters.end(), same)) {
+    const auto same = [](const Counter& a, const Counter& b) {
+        return a.name == b.name && a.owner == b.owner;
+    };
+    if (!std::equal(from.counters.begin(), from.counters.end(), to.counters.begin(), to.counters.end(),
+                    same)) {
         result.counters = to.counters;
         return;
     }

@@ -150,7 +150,7 @@ struct Where {
         if (above == nullptr) {
             return {};
         }
-        std::string path = above->text();
+        const std::string path = above->text();
         if (name.empty()) {
             return path + '[' + std::to_string(index) + ']';
         }
@@ -201,7 +201,8 @@ void read(const Parsed& json, const Where& where, Number& number) {
     };
     if (!fits()) {
         expected(where,
-                 "a whole number from " + std::to_string(Limits::min()) + " to " + std::to_string(Limits::max()),
+                 "a whole number from " + std::to_string(Limits::min()) + " to " +
+                     std::to_string(Limits::max()),
                  json);
     }
     number = json.get<Number>();
@@ -222,7 +223,9 @@ template <class Enum> void read_name(const Parsed& json, const Where& where, Enu
 void read(const Parsed& json, const Where& where, Arrangement& value) {
     read_name(json, where, Arrangement::Table, value);
 }
-void read(const Parsed& json, const Where& where, Shape& value) { read_name(json, where, Shape::Block, value); }
+void read(const Parsed& json, const Where& where, Shape& value) {
+    read_name(json, where, Shape::Block, value);
+}
 void read(const Parsed& json, const Where& where, Point& point) {
     if (!json.is_array() || json.size() != 2) {
         expected(where, "a list of two whole numbers", json);

@@ -16,7 +16,8 @@ constexpr std::array<std::string_view, 5> shapes{"disc", "mark", "card", "die", 
 } // namespace
 
 std::string_view name(Arrangement arrangement) noexcept {
-    return arrangements[std::min<std::size_t>(static_cast<std::size_t>(arrangement), arrangements.size() - 1)];
+    return arrangements[std::min<std::size_t>(static_cast<std::size_t>(arrangement),
+                                              arrangements.size() - 1)];
 }
 
 std::string_view name(Shape shape) noexcept {
@@ -35,7 +36,8 @@ Piece& Area::put(std::size_t place, Piece piece) {
     auto& pieces = places[place].pieces;
     if (piece.id.empty()) {
         piece.id = name + '/' + std::to_string(place) +
-                   (pieces.empty() ? std::string() : '.' + std::to_string(pieces.size()));
+                   (pieces.empty() ? std::string() : '.' + std::to_string(pieces.size())) +
+                   (piece.hidden ? "?" : "");
     }
     return pieces.emplace_back(std::move(piece));
 }

@@ -29,6 +29,9 @@ TEST(SceneBuild, a_piece_without_an_id_gets_that_of_its_place) {
     EXPECT_EQ(board.put("cell=3", {.face = "O"}).id, "board/3.1");
     EXPECT_EQ(board.put(3, {.id = "own"}).id, "own");
     EXPECT_EQ(board.places[3].pieces.size(), 3U);
+    EXPECT_EQ(board.put(0, card("card", 1, "")).id, "board/0?")
+        << "a hidden one is not the open one of the place";
+    EXPECT_EQ(board.put(1, card("card", 1, "thief")).id, "board/1");
 }
 
 TEST(SceneBuild, a_place_that_is_not_there_is_an_error) {

@@ -23,14 +23,16 @@ std::string fault(Scene scene, const std::function<void(Scene&)>& change, const 
 }
 
 TEST(SceneCheck, scenes_of_authors_are_right) {
-    for (const Scene& scene : {Scene{}, scenes::marks(), scenes::cards(), scenes::stones(), scenes::everything()}) {
+    for (const Scene& scene :
+         {Scene{}, scenes::marks(), scenes::cards(), scenes::stones(), scenes::everything()}) {
         EXPECT_EQ(fault(scene, [](Scene&) {}), "none");
     }
 }
 
 TEST(SceneCheck, an_id_on_two_places_names_both) {
-    EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.areas[0].put(8, {.id = "board/4"}); }),
-              "scene: area \"board\", place \"cell=8\": the id \"board/4\" is also on \"cell=4\" of \"board\"");
+    EXPECT_EQ(
+        fault(scenes::marks(), [](Scene& scene) { scene.areas[0].put(8, {.id = "board/4"}); }),
+        "scene: area \"board\", place \"cell=8\": the id \"board/4\" is also on \"cell=4\" of \"board\"");
 }
 
 TEST(SceneCheck, names_are_there_and_unique) {
@@ -62,8 +64,9 @@ TEST(SceneCheck, places_and_labels_fit_the_layout) {
 }
 
 TEST(SceneCheck, texts_cannot_change_a_terminal) {
-    EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.areas[0].places[4].pieces[0].face = "\x1b[31m"; }),
-              "scene: area \"board\", place \"cell=4\": the face of a piece has a control character: \"?[31m\"");
+    EXPECT_EQ(
+        fault(scenes::marks(), [](Scene& scene) { scene.areas[0].places[4].pieces[0].face = "\x1b[31m"; }),
+        "scene: area \"board\", place \"cell=4\": the face of a piece has a control character: \"?[31m\"");
     EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.labels = {"a\xff"}; }),
               "scene: a label is no UTF-8: \"a?\"");
     EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.players[0] = "\xe2\x80\xae"; }),
@@ -75,9 +78,11 @@ TEST(SceneCheck, nothing_exceeds_the_limits) {
               "scene: area \"board\": there are 9 places, and at most 8 are allowed");
     EXPECT_EQ(fault(scenes::marks(), [](Scene&) {}, {.pieces = 2}),
               "scene: area \"board\", place \"cell=4\": there are 3 pieces, and at most 2 are allowed");
-    EXPECT_EQ(fault(scenes::marks(), [](Scene& scene) { scene.labels = {std::string(11, 'x')}; }, {.bytes = 10}),
-              "scene: a label has 11 bytes, and at most 10 are allowed");
-    EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[4].places[0].pieces[0].at->x = 2'000'000; }),
+    EXPECT_EQ(
+        fault(scenes::marks(), [](Scene& scene) { scene.labels = {std::string(11, 'x')}; }, {.bytes = 10}),
+        "scene: a label has 11 bytes, and at most 10 are allowed");
+    EXPECT_EQ(fault(scenes::everything(),
+                    [](Scene& scene) { scene.areas[4].places[0].pieces[0].at->x = 2'000'000; }),
               "scene: area \"field\", place \"x={x},y={y}\": the position of a piece is beyond 1000000");
     EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[0].layout.size.x = 900'000; }),
               "scene: area \"island\": there are 900000 columns, and at most 4096 are allowed");

@@ -17,20 +17,23 @@ TEST(SceneJson, leaves_out_defaults) {
     Scene scene{.turn = {0}};
     scene.areas.push_back(grid("board", 2, 1, "cell={i}"));
     scene.areas[0].put(1, {.kind = "mark", .owner = 0, .face = "X"});
-    EXPECT_EQ(to_json(scene),
-              R"({"turn":[0],"areas":[{"name":"board","layout":{"kind":"grid","size":[2,1],"columns":["a","b"],)"
-              R"("rows":["1"]},"places":[{"name":"cell=0","label":"a1"},{"name":"cell=1","label":"b1",)"
-              R"("pieces":[{"id":"board/1","kind":"mark","owner":0,"face":"X"}]}]}]})");
+    EXPECT_EQ(
+        to_json(scene),
+        R"({"turn":[0],"areas":[{"name":"board","layout":{"kind":"grid","size":[2,1],"columns":["a","b"],)"
+        R"("rows":["1"]},"places":[{"name":"cell=0","label":"a1"},{"name":"cell=1","label":"b1",)"
+        R"("pieces":[{"id":"board/1","kind":"mark","owner":0,"face":"X"}]}]}]})");
     EXPECT_EQ(to_json(Scene{}), "{}");
 }
 
 TEST(SceneJson, is_read_as_it_was_written) {
-    for (const Scene& scene : {Scene{}, scenes::marks(), scenes::cards(), scenes::stones(), scenes::everything()}) {
+    for (const Scene& scene :
+         {Scene{}, scenes::marks(), scenes::cards(), scenes::stones(), scenes::everything()}) {
         EXPECT_EQ(scene_from_json(to_json(scene)), scene);
     }
 }
 
-RC_GTEST_PROP(SceneJson, of_generated_scenes_is_read_as_it_was_written, (const std::vector<std::uint8_t>& numbers)) {
+RC_GTEST_PROP(SceneJson, of_generated_scenes_is_read_as_it_was_written,
+              (const std::vector<std::uint8_t>& numbers)) {
     const Scene scene = scenes::generated(numbers);
     RC_ASSERT(scene_from_json(to_json(scene)) == scene);
 }
@@ -47,17 +50,22 @@ std::string refusal(const std::string& text) {
 TEST(SceneJson, names_what_is_wrong_and_where) {
     EXPECT_EQ(refusal("[]"), "scene: JSON: expected an object, found []");
     EXPECT_EQ(refusal("{\"turn\":0}"), "scene: turn: expected a list, found 0");
-    EXPECT_EQ(refusal("{\"turn\":[0,-1]}"), "scene: turn[1]: expected a whole number from 0 to 65535, found -1");
-    EXPECT_EQ(refusal("{\"turn\":[1.5]}"), "scene: turn[0]: expected a whole number from 0 to 65535, found 1.5");
+    EXPECT_EQ(refusal("{\"turn\":[0,-1]}"),
+              "scene: turn[1]: expected a whole number from 0 to 65535, found -1");
+    EXPECT_EQ(refusal("{\"turn\":[1.5]}"),
+              "scene: turn[0]: expected a whole number from 0 to 65535, found 1.5");
     EXPECT_EQ(refusal("{\"labels\":[{}]}"), "scene: labels[0]: expected a text, found {}");
     EXPECT_EQ(refusal("{\"areas\":[{\"name\":\"a\",\"layout\":{\"kind\":\"cube\"}}]}"),
-              "scene: areas[0].layout.kind: expected one of grid, hexagons, row, column, stack, ring, track, plane, "
+              "scene: areas[0].layout.kind: expected one of grid, hexagons, row, column, stack, ring, track, "
+              "plane, "
               "hand, table, found \"cube\"");
     EXPECT_EQ(refusal("{\"areas\":[{\"places\":[{\"name\":\"p\",\"at\":[1]}]}]}"),
               "scene: areas[0].places[0].at: expected a list of two whole numbers, found [1]");
-    EXPECT_EQ(refusal("{\"area\":[]}"),
-              "scene: JSON: there is no field \"area\"; the fields are players, turn, labels, areas, counters");
-    EXPECT_EQ(refusal("{\"turn\":[],\"turn\":[]}"), "scene: JSON: the name \"turn\" comes twice in one object");
+    EXPECT_EQ(
+        refusal("{\"area\":[]}"),
+        "scene: JSON: there is no field \"area\"; the fields are players, turn, labels, areas, counters");
+    EXPECT_EQ(refusal("{\"turn\":[],\"turn\":[]}"),
+              "scene: JSON: the name \"turn\" comes twice in one object");
     EXPECT_EQ(refusal("{\"turn\":[]"), "scene: JSON: byte 11 is not as JSON requires");
     EXPECT_EQ(refusal("{\"areas\":[{}]}"), "scene: area \"\": an area needs a name");
 }

@@ -21,15 +21,17 @@
 namespace herding::inline v0::scene {
 
 /// Columns and rows. The columns are called `a`, `b`, ... and the rows `1`, `2`, ... from the top, and places `b1`.
-[[nodiscard]] Area grid(std::string name, std::size_t columns, std::size_t rows, std::string_view places = {});
+[[nodiscard]] Area grid(std::string name, std::size_t columns, std::size_t rows,
+                        std::string_view places = {});
 
 /// Rows of hexagons, named as those of a grid.
 [[nodiscard]] Area hexagons(std::string name, std::size_t columns, std::size_t rows,
                             std::string_view places = {});
 
 /// Places one beside the other. With more than one piece of room, pieces are drawn one above the other, as in a board of stacks.
-/// Places are called `a`, `b`, ... if they have a pattern.
-[[nodiscard]] Area row(std::string name, std::size_t count, std::string_view places = {}, std::uint32_t room = 1);
+/// Places are called `a`, `b`, ... if they have a pattern, and levels `1`, `2`, ... from the bottom.
+[[nodiscard]] Area row(std::string name, std::size_t count, std::string_view places = {},
+                       std::uint32_t room = 1);
 
 /// Places one below the other, called `1`, `2`, ...
 [[nodiscard]] Area column(std::string name, std::size_t count, std::string_view places = {});
@@ -42,7 +44,8 @@ namespace herding::inline v0::scene {
                          std::uint32_t room = 1);
 
 /// A way that ends where it begins.
-[[nodiscard]] Area ring(std::string name, std::size_t count, std::string_view places = {}, std::uint32_t room = 1);
+[[nodiscard]] Area ring(std::string name, std::size_t count, std::string_view places = {},
+                        std::uint32_t room = 1);
 
 /// Free positions. Its only place has a pattern as its name, such as `x={x},y={y}`, and pieces have a position of their own.
 [[nodiscard]] Area plane(std::string name, Point size, std::string unit = {}, std::string_view places = {});
@@ -51,7 +54,11 @@ namespace herding::inline v0::scene {
 [[nodiscard]] Area hand(std::string name, std::optional<std::uint16_t> owner, std::size_t count = 0,
                         std::string_view places = {});
 
+/// A card to put into an area. Without a face it is face down.
+[[nodiscard]] Piece card(std::string kind, std::optional<std::uint16_t> owner, std::string_view face);
+
 /// Texts in columns and rows. Set `layout.column_labels`, `layout.row_labels`, and the `text` of each place.
-[[nodiscard]] Area table(std::string name, std::size_t columns, std::size_t rows, std::string_view places = {});
+[[nodiscard]] Area table(std::string name, std::size_t columns, std::size_t rows,
+                         std::string_view places = {});
 
 } // namespace herding::inline v0::scene

@@ -19,10 +19,10 @@ public:
 /// How much a scene may hold. `check` rejects more, because a browser should not have to draw it.
 struct Limits {
     std::size_t areas = 256;
-    std::size_t places = 20'000;     ///< of all areas
-    std::size_t pieces = 20'000;     ///< of all areas
-    std::size_t texts = 4'096;       ///< labels, counters and players, each
-    std::size_t bytes = 2'000;       ///< of one text
+    std::size_t places = 20'000;      ///< of all areas
+    std::size_t pieces = 20'000;      ///< of all areas
+    std::size_t texts = 4'096;        ///< labels, counters and players, each
+    std::size_t bytes = 2'000;        ///< of one text
     std::int32_t measure = 1'000'000; ///< of a point, in each direction
 
     friend bool operator==(const Limits&, const Limits&) = default;

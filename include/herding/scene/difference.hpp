@@ -24,14 +24,18 @@ struct MovedPiece {
 
 /// The way from one scene to another, by ids. A field without a value has not changed.
 struct Difference {
-    std::vector<std::string> removed = {};   ///< ids of pieces
-    std::vector<MovedPiece> placed = {};     ///< where pieces are that moved, also within their place, and new ones
-    std::vector<Piece> changed = {};         ///< pieces that were there before, as they are now
-    std::vector<Piece> added = {};           ///< pieces that were not there before; `placed` says where they are
-    std::vector<Area> areas = {};            ///< new areas, and areas with another layout or other places; without pieces
-    std::optional<std::vector<std::string>> order = {}; ///< names of all areas, if some came, left or changed their order
-    std::vector<Counter> counted = {};                  ///< counters with another value
-    std::optional<std::vector<Counter>> counters = {};  ///< all of them, if some came, left or changed their order
+    std::vector<std::string> removed = {}; ///< ids of pieces
+    std::vector<MovedPiece> placed =
+        {};                          ///< where pieces are that moved, also within their place, and new ones
+    std::vector<Piece> changed = {}; ///< pieces that were there before, as they are now
+    std::vector<Piece> added = {};   ///< pieces that were not there before; `placed` says where they are
+    std::vector<Area> areas =
+        {}; ///< new areas, and areas with another layout or other places; without pieces
+    std::optional<std::vector<std::string>> order =
+        {};                            ///< names of all areas, if some came, left or changed their order
+    std::vector<Counter> counted = {}; ///< counters with another value
+    std::optional<std::vector<Counter>> counters =
+        {}; ///< all of them, if some came, left or changed their order
     std::optional<std::vector<std::string>> players = {};
     std::optional<std::vector<std::uint16_t>> turn = {};
     std::optional<std::vector<std::string>> labels = {};

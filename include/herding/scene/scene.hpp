@@ -44,9 +44,9 @@ struct Piece {
     std::string face = {};   ///< what is written on it; empty: its kind
     std::uint32_t count = 1; ///< so many equal things that are one piece
     Shape shape = Shape::Disc;
-    bool hidden = false; ///< face down
-    bool tapped = false; ///< turned, used in this turn
-    bool marked = false; ///< the game draws attention to it
+    bool hidden = false;            ///< face down
+    bool tapped = false;            ///< turned, used in this turn
+    bool marked = false;            ///< the game draws attention to it
     std::optional<Point> at = {};   ///< in a plane: its center
     std::optional<Point> size = {}; ///< in a plane: width and height; else a unit
     std::string words = {};         ///< what is read aloud; empty: face or kind, and owner
@@ -59,7 +59,8 @@ struct Place {
     std::string name = {};  ///< an argument of the rules, such as `cell=4`; unique in its area
     std::string label = {}; ///< as players call it: `b2`; empty: the name
     std::string text = {};  ///< written on it: a number of a table, or `?`
-    std::optional<Point> at = {}; ///< column and row, or a point of the plane; empty: the next one, row by row
+    std::optional<Point> at =
+        {}; ///< column and row, or a point of the plane; empty: the next one, row by row
     std::vector<Piece> pieces = {};
 
     friend bool operator==(const Place&, const Place&) = default;
@@ -82,10 +83,10 @@ enum class Arrangement : std::uint8_t {
 /// The arrangement of an area and its measures.
 struct Layout {
     Arrangement arrangement = Arrangement::Row;
-    Point size = {};                             ///< columns and rows of a grid, hexagons or a table; measures of a plane
-    std::uint32_t room = 1;                      ///< pieces of a place that are drawn one above the other
+    Point size = {};        ///< columns and rows of a grid, hexagons or a table; measures of a plane
+    std::uint32_t room = 1; ///< pieces of a place that are drawn one above the other
     std::vector<std::string> column_labels = {}; ///< empty, or one for each column
-    std::vector<std::string> row_labels = {};    ///< empty, or one for each row
+    std::vector<std::string> row_labels = {};    ///< empty, or one for each row; of stacks for each level
     std::string unit = {};                       ///< of a plane: `inch`
 
     friend bool operator==(const Layout&, const Layout&) = default;
@@ -102,7 +103,7 @@ struct Area {
     /// Puts a piece on top of the place with this index.
     ///
     /// A piece without an id gets that of its place: `board/4`, and from the second one on `board/4.1`. This suits what never
-    /// moves, and what is hidden.
+    /// moves. A hidden piece gets `board/4?`, so nothing connects it with what lies there open before or afterwards.
     ///
     /// Returns: the piece in the area.
     /// Throws: std::out_of_range.

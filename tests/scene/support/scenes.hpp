@@ -31,7 +31,8 @@ inline Scene cards() {
     Area mine = hand("cards of Ann", 0, 2, "slot={i}");
     mine.label = "hand";
     mine.put(0, {.id = "a0", .kind = "mask", .owner = 0, .face = "thief", .shape = Shape::Card});
-    mine.put(1, {.id = "a1", .kind = "mask", .owner = 0, .face = "guard", .shape = Shape::Card, .tapped = true});
+    mine.put(1,
+             {.id = "a1", .kind = "mask", .owner = 0, .face = "guard", .shape = Shape::Card, .tapped = true});
     Area theirs = hand("cards of Bob", 1, 2);
     theirs.label = "hand";
     theirs.put(0, {.kind = "mask", .owner = 1, .shape = Shape::Card, .hidden = true});
@@ -74,9 +75,19 @@ inline Scene everything() {
     Area circle = ring("circle", 10, "seat={i}");
     circle.put(9, {.id = "p", .kind = "pot", .owner = 2, .face = "♦"});
     Area field = plane("field", {60, 44}, "inch", "x={x},y={y}");
-    field.put(0, {.id = "u1", .kind = "unit", .owner = 0, .face = "4", .marked = true, .at = Point{17, 27},
-                  .size = Point{2, 2}, .words = "Guard, 3 wounds"});
-    field.put(0, {.id = "u2", .kind = "wood", .face = "wood", .shape = Shape::Block, .at = Point{40, 10},
+    field.put(0, {.id = "u1",
+                  .kind = "unit",
+                  .owner = 0,
+                  .face = "4",
+                  .marked = true,
+                  .at = Point{17, 27},
+                  .size = Point{2, 2},
+                  .words = "Guard, 3 wounds"});
+    field.put(0, {.id = "u2",
+                  .kind = "wood",
+                  .face = "wood",
+                  .shape = Shape::Block,
+                  .at = Point{40, 10},
                   .size = Point{8, 5}});
     Area sheet = table("sheet", 2, 2);
     sheet.layout.column_labels = {"Ann", "Bob"};
@@ -100,7 +111,8 @@ inline Scene generated(const std::vector<std::uint8_t>& numbers) {
     };
     const std::size_t areas = number() % 4;
     for (std::size_t i = 0; i < areas; ++i) {
-        const std::size_t which = (i + number() % 2 * 5) % 7; // so that names come, leave and change their order
+        const std::size_t which =
+            (i + number() % 2 * 5) % 7; // so that names come, leave and change their order
         Area area = row("area " + std::to_string(which), 1 + number() % 4, "place={i}");
         area.label = number() % 4 == 0 ? "named" : "";
         area.places[0].text = number() % 3 == 0 ? "text" : "";
@@ -122,8 +134,8 @@ inline Scene generated(const std::vector<std::uint8_t>& numbers) {
         }
     }
     for (std::size_t i = number() % 3; i > 0; --i) {
-        scene.counters.push_back({"counter " + std::to_string(i), std::nullopt,
-                                  static_cast<std::int64_t>(number()) - 100});
+        scene.counters.push_back(
+            {"counter " + std::to_string(i), std::nullopt, static_cast<std::int64_t>(number()) - 100});
     }
     if (number() % 2 == 0) {
         scene.turn = {static_cast<std::uint16_t>(number() % 3)};
