@@ -10,6 +10,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <compare>
 #include <concepts>
 #include <cstddef>
@@ -32,22 +33,34 @@
 
 // herding/core/detail/inlined.hpp
 
-/// Before a statement: its calls are inlined by Clang, as `flatten` makes g++ inline them. Clang's own `flatten` ends at
-/// the first level of calls. Only where a program is optimized, so that a debugger can step into rules.
+/// Rules that keep a dispatch in registers. Pass, Dispatch, Emitter and Ledger are local objects. The compiler keeps
+/// their fields in registers only while no address of them escapes and no copy is made of the whole object:
+///
+/// - A slow function of the ledger gets the address of a copy, and the ledger takes the changes back (`Ledger::apart`).
+/// - The first emit of a warm engine calls no function (`Ledger::open_at_once`). Later ones compare once (`Emitter::limit_`).
+/// - `advance` has neither frame nor copy, so its slow functions get the budget and two numbers (`limit_in_place`).
+/// - A `Stop` is written at the point of the stop. A run-time table has its own Pass, ledger and stop.
+/// - Slow functions end with a tail call of `Ledger::room`, so that its fast path saves no registers.
+/// - A value is not written field by field just before it is copied whole: the load waits for the stores (store forwarding
+///   fails). So a refusal is made inside its Outcome, and the fields of `Room` and `Emitter` differ in order.
+/// - A walk that runs alone contains no pointer to a part of itself, and no closure captures its address.
+
+/// Put before a statement, it makes Clang inline all calls in it, as `flatten` does for g++. Clang's own `flatten`
+/// ends at the first level of calls. Used only in optimized programs, so that a debugger can step into rules.
 #if defined(__clang__) && defined(__OPTIMIZE__)
 #if __has_cpp_attribute(clang::always_inline)
 #define HERDING_DETAIL_INLINED [[clang::always_inline]]
 #define HERDING_DETAIL_INLINES_EMIT
 #endif
 #endif
-/// On a function that one below reaches: g++ cannot inline there what it has made a clone of.
+/// For functions that a function below calls: g++ cannot inline a function there that it has cloned.
 #if defined(__GNUC__) && !defined(__clang__)
 #define HERDING_DETAIL_NOT_CLONED [[gnu::noclone]]
 #else
 #define HERDING_DETAIL_NOT_CLONED
 #endif
-/// On a function that is to hold what it calls, so that its objects live in registers. Not cloned itself: g++ inlines
-/// nothing into a clone.
+/// For functions that inline everything they call, so that their objects stay in registers. They are not cloned,
+/// because g++ inlines nothing into a clone.
 #define HERDING_DETAIL_ONE_FUNCTION HERDING_DETAIL_NOT_CLONED [[gnu::flatten]]
 #ifndef HERDING_DETAIL_INLINED
 #define HERDING_DETAIL_INLINED
@@ -57,14 +70,15 @@
 
 namespace herding::inline v0::detail {
 
-/// Whether Rules that run alone have filled a frame (`rules_record_alone`), and what barriers it has raised.
+/// Result of Rules that run alone: whether they have filled a frame (`rules_record_alone`), and the barriers that it
+/// has raised.
 ///
-/// One number, because what is returned in parts is read in one piece, which waits for the parts.
+/// One number, because a result that is written in parts and read whole waits for the stores.
 class Filled {
 public:
-    /// A dispatch is to do it.
+    /// Not filled: a dispatch must run the input.
     constexpr Filled() = default;
-    /// Filled: kinds of barriers, as in Barrier.
+    /// Filled, with kinds of barriers as in Barrier.
     constexpr explicit Filled(std::uint8_t barriers) noexcept : barriers_(barriers) {}
 
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return barriers_ >= 0; }
@@ -82,12 +96,12 @@ private:
 
 namespace herding::inline v0 {
 
-/// Who submits an input: a player (by index from 0), chance, or the system. A small value, ordered and comparable.
+/// Submitter of an input: a player by index from 0, chance, or the system. A small ordered value.
 class Actor {
 public:
-    /// The application itself; what an input is submitted by when nobody is named.
+    /// The application itself, and the default.
     static const Actor system;
-    /// Nobody: dice, shuffles, deals. What chance commits is a barrier (see `Barrier`).
+    /// Dice, shuffles, deals. A commit of chance is a barrier (see `Barrier`).
     static const Actor chance;
 
     /// The player with this index.
@@ -130,7 +144,7 @@ namespace herding::inline v0 {
 /// Whether undo may cross a commit. Joined with `|`: irreversible wins.
 enum class Reversibility : std::uint8_t { Reversible, Irreversible };
 
-/// Irreversible if one of the two is.
+/// Irreversible if at least one of the two is.
 [[nodiscard]] constexpr Reversibility operator|(Reversibility a, Reversibility b) noexcept {
     return a == Reversibility::Irreversible ? a : b;
 }
@@ -145,10 +159,10 @@ std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& o
     return out << name(value);
 }
 
-/// Why a commit is irreversible.
+/// Reason why a commit is irreversible.
 enum class BarrierKind : std::uint8_t {
-    Requested, ///< the caller of `dispatch` asked for it
-    Declared,  ///< `Spec::reversibility` said so of the input
+    Requested, ///< the caller of `dispatch` requested it
+    Declared,  ///< `Spec::reversibility` declared it for the input
     Chance,    ///< the actor was chance
     Generator, ///< the generator in the State moved
     Reveal,    ///< a diff declares `reveals`, or a `Hidden` gained a viewer
@@ -160,20 +174,20 @@ enum class BarrierKind : std::uint8_t {
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// What makes one commit irreversible: a set of kinds (empty: reversible) and the first behavior that raised one.
+/// Set of reasons why one commit is irreversible (empty: reversible), with the first behavior that raised one.
 struct Barrier {
     std::uint8_t kinds = 0;
     std::string_view behavior = {};
 
-    /// Adds a kind, or takes it away. Neither changes `behavior`.
+    /// Adds or removes a kind. `behavior` stays.
     constexpr void raise(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds | bit(kind)); }
     constexpr void lower(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds & ~bit(kind)); }
-    /// Whether this kind is one of the reasons.
+    /// Whether the set contains this kind.
     [[nodiscard]] constexpr bool has(BarrierKind kind) const noexcept { return (kinds & bit(kind)) != 0; }
-    /// Whether undo may not cross the commit.
+    /// Whether the commit is irreversible.
     [[nodiscard]] constexpr bool raised() const noexcept { return kinds != 0; }
 
-    /// Whether what happened must not be told before it is committed: chance, the generator, or a reveal.
+    /// Whether a preview must hide everything else: after chance, the generator, or a reveal.
     [[nodiscard]] constexpr bool veils() const noexcept {
         return has(BarrierKind::Chance) || has(BarrierKind::Generator) || has(BarrierKind::Reveal);
     }
@@ -209,7 +223,7 @@ private:
 
 namespace herding::inline v0 {
 
-/// Bounds on one dispatch, so that a rule that never ends is a clean `Aborted` and not a hang.
+/// Bounds on one dispatch. With them a rule that never ends gives Aborted and does not hang.
 struct Budget {
     /// Diffs that one dispatch may emit.
     std::uint32_t diffs = 100'000;
@@ -228,12 +242,12 @@ enum class BudgetKind : std::uint8_t { Diffs, Bytes, SettlingRounds };
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// Which budget a dispatch exceeded, and where it stood.
+/// The budget that a dispatch exceeded, and the position of the rules at that time.
 struct Exceeded {
     BudgetKind budget;
     std::uint64_t limit;
-    std::string_view part = {};  ///< of the rules, where a behavior says it: a sequence
-    std::string_view place = {}; ///< in that part: a position
+    std::string_view part = {};  ///< part of the rules, if a behavior names one: a sequence
+    std::string_view place = {}; ///< place in that part: a position
 
     friend constexpr bool operator==(const Exceeded&, const Exceeded&) noexcept = default;
 
@@ -250,13 +264,33 @@ struct Exceeded {
 
 } // namespace herding::inline v0
 
+// herding/core/detail/invariant.hpp
+
+/// Invariants of objects as code: `check()` of a class has one HERDING_DETAIL_INVARIANT for each, and every function that
+/// changes the object ends with it. Debug builds without optimization check them, also those of the tests; others compile
+/// nothing. Each check is O(1), unless its class documents another cost.
+
+#if !defined(HERDING_CHECK_INVARIANTS)
+#if defined(NDEBUG) || defined(__OPTIMIZE__)
+#define HERDING_CHECK_INVARIANTS 0
+#else
+#define HERDING_CHECK_INVARIANTS 1
+#endif
+#endif
+
+#if HERDING_CHECK_INVARIANTS
+#define HERDING_DETAIL_INVARIANT(condition) assert(condition)
+#else
+#define HERDING_DETAIL_INVARIANT(condition) static_cast<void>(0)
+#endif
+
 // herding/core/detail/slot.hpp
 
-/// Storage that is used again: states, and lists of what is free.
+/// Reusable storage: slots for states, and free lists.
 
 namespace herding::inline v0::detail {
 
-/// Stable storage for one state. Recycled by copy-assignment, so that buffers the state owns are used again.
+/// Stable storage for one state. Reused by copy-assignment, so that the state's own buffers are reused too.
 template <class State> class Slot {
 public:
     Slot() = default;
@@ -279,7 +313,7 @@ private:
     std::optional<State> state_;
 };
 
-/// The same of a plain state: there is nothing to recycle, so nothing to ask.
+/// Slot of a plain state. It constructs each state again, because there are no buffers to reuse.
 template <class State>
     requires std::is_trivially_copyable_v<State>
 class Slot<State> {
@@ -299,7 +333,7 @@ private:
     };
 };
 
-/// A free list through `next_free`: taking and giving back cannot throw.
+/// Free list through `next_free`. Its functions cannot throw.
 template <class Node> class FreeList {
 public:
     FreeList() = default;
@@ -335,10 +369,10 @@ namespace detail {
 template <class List> struct Unchecked;
 }
 
-/// List of a frame: its first `N` items lie inside it, more on the heap.
+/// List of a frame. The first `N` items are inside the object, more are on the heap.
 ///
-/// Behaves like std::vector as far as it goes. Iterators are pointers; growing invalidates them. Appending is amortized
-/// O(1) and gives the strong guarantee. `clear` keeps the memory. At most 2^32 - 1 items; more throw std::length_error.
+/// A part of the interface of std::vector. Iterators are pointers; growing invalidates them. Appending is amortized
+/// O(1) with the strong guarantee. `clear` keeps the memory. At most 2^32 - 1 items; more throw std::length_error.
 template <class T, std::size_t N> class InlineList {
     static_assert(N > 0);
 
@@ -390,7 +424,8 @@ public:
     [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
     [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
-    /// The item; throws std::out_of_range behind the end.
+    /// The item.
+    /// Throws: std::out_of_range behind the end.
     [[nodiscard]] const T& at(std::size_t i) const {
         if (i >= size_) {
             throw std::out_of_range("herding: an index behind the end of a list of a frame");
@@ -452,7 +487,7 @@ private:
         }
     }
 
-    /// This one is empty. The other one is empty afterwards.
+    /// Moves all items from the other list, which becomes empty. This one must be empty.
     void take(InlineList& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
         if (other.is_inside()) {
             for (T& item : other) {
@@ -467,7 +502,7 @@ private:
         }
     }
 
-    /// Gives the memory back. The caller says what is `data_` then.
+    /// Frees heap memory. The caller must set `data_` afterwards.
     void release() noexcept {
         if (!is_inside()) {
             std::allocator<T>().deallocate(data_, capacity_);
@@ -483,7 +518,7 @@ private:
         return static_cast<std::uint32_t>(twice > most ? most : twice > wanted ? twice : wanted);
     }
 
-    /// Memory that is given back unless it is taken.
+    /// Memory that is freed unless it is taken.
     struct Fresh {
         explicit Fresh(std::uint32_t size) : data(std::allocator<T>().allocate(size)), capacity(size) {}
         Fresh(const Fresh&) = delete;
@@ -498,7 +533,7 @@ private:
         std::size_t constructed = 0;
     };
 
-    /// Moves what is here into other memory, or copies it where moving may throw.
+    /// Moves the items into other memory. Copies them if a move may throw.
     void move_into(Fresh& fresh) {
         for (; fresh.constructed < size_; ++fresh.constructed) {
             ::new (static_cast<void*>(fresh.data + fresh.constructed))
@@ -518,7 +553,7 @@ private:
         move_into(fresh);
     }
 
-    /// The arguments may be a part of what is moved, so the new item is made first.
+    /// Makes the new item before it moves the others, because the arguments may be a part of them.
     template <class... Arguments> [[gnu::noinline]] T& emplace_in_larger(Arguments&&... arguments) {
         Fresh fresh(next_capacity(std::size_t{size_} + 1));
         struct Made {
@@ -542,9 +577,10 @@ private:
 
 namespace detail {
 
-/// Filling a list from outside it: who fills keeps the size in a register and checks the capacity once for many items.
+/// Access for filling a list from outside. The caller keeps the size in a register and checks the capacity once for
+/// many items.
 template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
-    /// Items whose destruction does nothing may be forgotten, so their number is written once, at the end.
+    /// Items without a destructor need no size while they are added. It is written once, at the end.
     static constexpr bool deferred = std::is_trivially_destructible_v<T>;
 
     static constexpr std::size_t inside = N;
@@ -553,12 +589,13 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
         list.size_ = static_cast<std::uint32_t>(size);
     }
 
-    /// Makes an item where there is room for it. The caller sets the size.
+    /// Makes an item without a check for room. The caller sets the size.
     [[gnu::always_inline]] static void put(InlineList<T, N>& list, std::size_t i, const T& item) {
         ::new (static_cast<void*>(list.data_ + i)) T(item);
     }
 
-    /// Appends a plain value. Unlike `emplace_back` it hands no address of what it is given to a function that grows.
+    /// Appends a plain value. Unlike `emplace_back`, the address of the argument does not escape to a function that
+    /// grows.
     [[gnu::always_inline]] static void append(InlineList<T, N>& list, T item) {
         static_assert(std::is_trivially_copyable_v<T>);
         if (list.size_ == list.capacity_) [[unlikely]] {
@@ -575,12 +612,12 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
 
 // herding/core/types.hpp
 
-/// The names that a Spec gives, as `StateOf<Spec>` and so on. What a Spec lacks becomes a placeholder, so that the
-/// sentences of `spec.hpp` are what its author reads, and not the errors that follow from it.
+/// Types that a Spec names, as `StateOf<Spec>` and so on. A missing type becomes a placeholder. So its author reads
+/// one message of `spec.hpp`, and no errors that follow from it.
 
 namespace herding::inline v0 {
 
-/// The Setup of a Spec that names none.
+/// Setup of a Spec that names none.
 struct NoSetup {
     friend constexpr bool operator==(NoSetup, NoSetup) noexcept = default;
 };
@@ -613,7 +650,7 @@ template <class T, class... Alternatives>
 inline constexpr bool is_alternative<T, std::variant<Alternatives...>> =
     (std::same_as<T, Alternatives> || ...);
 
-/// std::invoke of a constant and a State, without the header that has it: that one costs a tenth of a second.
+/// std::invoke of a constant and a State. Its own header would cost a tenth of a second per unit.
 template <class Of, class State> constexpr std::invoke_result_t<const Of&, State&> of_state(const Of& of,
                                                                                             State& state) {
     if constexpr (std::is_member_object_pointer_v<Of>) {
@@ -635,8 +672,8 @@ template <class Spec> using InfoOf = typename decltype(detail::info_of<Spec>()):
 template <class Spec> using OrderKeyOf = typename decltype(detail::order_key_of<Spec>())::type;
 template <class Spec> using SetupOf = typename decltype(detail::setup_of<Spec>())::type;
 
-/// The Spec says where the generator in its State is: `static constexpr auto generator = &State::generator;`, or any
-/// other constant that std::invoke turns a State into a generator with.
+/// The Spec names the generator in its State: `static constexpr auto generator = &State::generator;`. Any constant
+/// works for which std::invoke with a State returns a generator.
 template <class Spec>
 concept HasGenerator = requires(const StateOf<Spec>& state) {
     {
@@ -644,7 +681,7 @@ concept HasGenerator = requires(const StateOf<Spec>& state) {
     } -> std::convertible_to<bool>;
 };
 
-/// The Spec has a second table that runs until nothing happens any more.
+/// The Spec has a second table, which runs until a round emits nothing.
 template <class Spec>
 concept HasSettling = requires { Spec::settling(); };
 
@@ -654,26 +691,26 @@ concept BehaviorsAreConstant = requires { typename std::bool_constant<(Spec::beh
 template <class Spec>
 concept SettlingIsConstant = requires { typename std::bool_constant<(Spec::settling(), true)>; };
 
-/// The Spec names how its states are hashed: `using Hash = …;` with a regular type `Value` and `static Value
-/// of(const State&)`, which depends on the state's value alone.
+/// The Spec names a hash of its states: `using Hash = …;` with a regular type `Value` and `static Value of(const
+/// State&)`. The result must depend on the value of the state alone.
 ///
-/// A hash of the whole State is an oracle on what is hidden in it: whoever knows it can try hands until one fits.
-/// It belongs into records and tests, never before a player.
+/// A hash of the whole State is an oracle for its hidden values, because a player can compare guesses with it. Use it
+/// in records and tests, and never show it to a player.
 template <class Spec>
 concept HasHash = requires(const StateOf<Spec>& state) {
     requires std::regular<typename Spec::Hash::Value>;
     { Spec::Hash::of(state) } -> std::same_as<typename Spec::Hash::Value>;
 };
 
-/// The State says which of its values no game comes to: `template <class Spec> void validate(const SetupOf<Spec>&)
-/// const`, which throws for those. An engine asks it of the state that it begins with.
+/// The State rejects values that no game reaches: `template <class Spec> void validate(const SetupOf<Spec>&) const`
+/// throws for them. An engine calls it for its initial state.
 template <class Spec>
 concept HasValidate = requires(const StateOf<Spec>& state, const SetupOf<Spec>& setup) {
     state.template validate<Spec>(setup);
 };
 
-/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`. Equal states must give equal numbers, so
-/// that undo reaches equally far in every engine: count sizes, not capacities.
+/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`. Equal states must have equal
+/// footprints, so that undo reaches equally far in every engine. So count sizes and not capacities.
 template <class Spec>
 concept HasFootprint = requires(const StateOf<Spec>& state) {
     { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
@@ -681,7 +718,7 @@ concept HasFootprint = requires(const StateOf<Spec>& state) {
 
 namespace detail {
 
-/// Where the hash of a state stands in a frame or an event: nothing where the Spec names no Hash.
+/// Base of frames and events with the hash of a state. Empty if the Spec names no Hash.
 template <class Spec> struct WithHash {
     friend constexpr bool operator==(WithHash, WithHash) noexcept = default;
 };
@@ -701,17 +738,17 @@ namespace herding::inline v0::detail {
 
 template <class Spec> struct FrameNode;
 
-/// Frames that nobody holds any more, for the next engine of this thread that needs one. So a caller who keeps frames and
-/// lets go of them allocates nothing once warm.
+/// Frames without holders, for the next engine of this thread. So a caller who keeps and drops frames allocates
+/// nothing once warm.
 ///
-/// At most `most` for each Spec, all empty and without memory of their own. They end with the thread.
+/// At most `most` per Spec, all empty and without heap memory. They are deleted when the thread ends.
 template <class Spec> class SpareFrames {
     using Node = FrameNode<Spec>;
 
 public:
     static constexpr std::uint32_t most = 16;
 
-    /// Takes a frame of which the caller is the last holder.
+    /// Receives a frame of which the caller is the last holder.
     static void give(Node& node) noexcept {
         node.clear();
         static_cast<WithHash<Spec>&>(node.frame) = {}; // its value may own memory
@@ -744,7 +781,7 @@ private:
             while (Node* node = take()) {
                 delete node;
             }
-            count = most; // so that `give` deletes what comes later
+            count = most; // so that `give` deletes later frames
         }
     };
 
@@ -762,7 +799,7 @@ private:
                has_grown(frame.traces);
     }
 
-    // Plain values, which can be used until the thread has ended, whatever has been destroyed.
+    // Plain values are usable until the thread has ended, whatever was destroyed before.
     static constinit inline thread_local Node* top = nullptr;
     static constinit inline thread_local std::uint32_t count = 0;
     static constinit inline thread_local bool watched = false;
@@ -772,7 +809,7 @@ private:
 
 // herding/core/fwd.hpp
 
-/// Forward declarations of everything public in `core`. Headers that only name these types include this.
+/// Forward declarations of all public types of `core`.
 
 namespace herding::inline v0 {
 
@@ -840,7 +877,7 @@ template <class T> class Hidden;
 
 namespace herding::inline v0 {
 
-/// What one behavior contributed to a frame: its ranges of the frame's diffs and traces.
+/// Part of a frame from one behavior: its ranges of the frame's diffs and traces.
 struct Step {
     std::string_view behavior; ///< its name in the table
     std::uint32_t input = 0;   ///< index of the input in the frame
@@ -853,41 +890,46 @@ struct Step {
     friend constexpr bool operator==(const Step&, const Step&) noexcept = default;
 };
 
-/// The record of one commit. Engines lend frames as const; a copy is an ordinary value. Where the Spec names a Hash it
-/// has a member `state_hash` too, the hash of the state after it, which is not for players to see (`HasHash`).
+/// Record of one commit. Engines lend frames as const; a copy is an ordinary value. If the Spec names a Hash, the
+/// member `state_hash` holds the hash of the state after the commit. Players must not see it (`HasHash`).
 template <class Spec> struct Frame : detail::WithHash<Spec> {
-    /// Position in the engine's one log: grows, also with undo and redo, and is never used twice. The first is 1.
+    /// Position in the engine's log. Undo and redo count too, and no number is used twice. The first is 1.
     std::uint64_t number = 0;
     Actor actor;                         ///< who submitted the inputs
     InlineList<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
     InlineList<Step, 4> steps;           ///< in order of execution; only behaviors that emitted something
     InlineList<DiffOf<Spec>, 4> diffs;   ///< in order of application
     InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
-    Barrier barrier;                     ///< raised where undo may not cross this commit
+    Barrier barrier;                     ///< raised if undo may not cross this commit
 
-    /// The first input; of a `dispatch` the only one.
+    /// The first input. A frame of `dispatch` has no other.
+    /// Complexity: O(1).
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return inputs.front(); }
 
     /// Whether undo may cross this commit.
+    /// Complexity: O(1).
     [[nodiscard]] Reversibility reversibility() const noexcept {
         return barrier.raised() ? Reversibility::Irreversible : Reversibility::Reversible;
     }
 
-    /// The diffs that one step of this frame emitted. O(1).
+    /// The diffs that one step of this frame emitted.
+    /// Complexity: O(1).
     [[nodiscard]] std::span<const DiffOf<Spec>> diffs_of(const Step& step) const noexcept {
         return {diffs.data() + step.diffs_begin, diffs.data() + step.diffs_end};
     }
-    /// The traces of the same.
+    /// The traces that one step of this frame emitted.
+    /// Complexity: O(1).
     [[nodiscard]] std::span<const TraceOf<Spec>> traces_of(const Step& step) const noexcept {
         return {traces.data() + step.traces_begin, traces.data() + step.traces_end};
     }
 
+    /// Complexity: O(content). Two frames are equal if all members are.
     friend bool operator==(const Frame&, const Frame&) = default;
 };
 
 namespace detail {
 
-/// A frame that can be lent, kept and recycled. The engine holds one count; so does every `KeptFrame`.
+/// Frame that can be lent, kept and recycled. The engine holds one count, and so does every `KeptFrame`.
 template <class Spec> struct FrameNode {
     Frame<Spec> frame;
     std::atomic<std::uint32_t> holders{1};
@@ -901,7 +943,7 @@ template <class Spec> struct FrameNode {
         frame.traces.clear();
     }
 
-    /// Gives one count back. The last holder writes none, because nobody is left who could take or drop another.
+    /// Releases one count. The last holder writes none, because no other holder can add or drop one.
     void drop() noexcept {
         if (holders.load(std::memory_order_acquire) == 1) {
             give_back();
@@ -917,13 +959,16 @@ private:
 
 } // namespace detail
 
-/// A frame that stays for as long as somebody holds it, on any thread and beyond its engine. Never null unless
-/// moved from.
+/// Frame that lives as long as its holders, on any thread and beyond its engine. Never null unless moved from.
 template <class Spec> class KeptFrame {
 public:
+    /// For the engine. Users call `FrameRef::keep`.
+    /// Complexity: O(1).
     explicit KeptFrame(detail::FrameNode<Spec>& node) noexcept : node_(&node) {
         node.holders.fetch_add(1, std::memory_order_relaxed);
     }
+    /// Copies share the frame.
+    /// Complexity: O(1).
     KeptFrame(const KeptFrame& other) noexcept : node_(other.node_) {
         if (node_ != nullptr) {
             node_->holders.fetch_add(1, std::memory_order_relaxed);
@@ -940,26 +985,37 @@ public:
         }
     }
 
+    /// The frame.
+    /// Complexity: O(1).
     [[nodiscard]] const Frame<Spec>& operator*() const noexcept { return node_->frame; }
     [[nodiscard]] const Frame<Spec>* operator->() const noexcept { return &node_->frame; }
 
+    /// Compares the frames by value.
+    /// Complexity: O(content).
     friend bool operator==(const KeptFrame& a, const KeptFrame& b) { return *a == *b; }
 
 private:
     detail::FrameNode<Spec>* node_;
 };
 
-/// A frame lent by its engine: valid until the next call that changes the engine. Compares by the frame's value.
+/// Frame lent by its engine. Valid until the next call that changes the engine.
 template <class Spec> class FrameRef {
 public:
+    /// For the engine.
+    /// Complexity: O(1).
     explicit FrameRef(detail::FrameNode<Spec>& node) noexcept : node_(&node) {}
 
+    /// The frame.
+    /// Complexity: O(1).
     [[nodiscard]] const Frame<Spec>& operator*() const noexcept { return node_->frame; }
     [[nodiscard]] const Frame<Spec>* operator->() const noexcept { return &node_->frame; }
 
-    /// Keeps the frame for longer; the engine then uses another one in its place. O(1), no allocation now.
+    /// Keeps the frame for longer. The engine then uses another frame in its place.
+    /// Complexity: O(1), without an allocation.
     [[nodiscard]] KeptFrame<Spec> keep() const noexcept { return KeptFrame<Spec>(*node_); }
 
+    /// Compares the frames by value.
+    /// Complexity: O(content).
     friend bool operator==(const FrameRef& a, const FrameRef& b) { return *a == *b; }
 
 private:
@@ -972,13 +1028,14 @@ private:
 
 namespace herding::inline v0 {
 
-/// How far undo reaches. States live in a ring of slots; what falls off its end is evicted and its slot reused.
+/// Bound on undo. States are in a ring of slots; the oldest is evicted and its slot reused.
 struct HistoryPolicy {
     static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
     /// Commits that can be undone.
     std::size_t steps = 256;
-    /// Bytes of all states kept for undo and redo: `Spec::footprint(state)` where given, else `sizeof(State)`.
+    /// Bytes of all states for undo and redo: by `Spec::footprint(state)` if the Spec has it, otherwise
+    /// `sizeof(State)`.
     std::size_t bytes = std::size_t{256} << 20;
 
     [[nodiscard]] static constexpr HistoryPolicy bounded(std::size_t steps,
@@ -986,11 +1043,11 @@ struct HistoryPolicy {
         return {steps, bytes};
     }
     [[nodiscard]] static constexpr HistoryPolicy unbounded() noexcept { return {no_limit, no_limit}; }
-    /// No undo at all: two slots, the current state and the working one.
+    /// No undo. Two slots: the current state and the working state.
     [[nodiscard]] static constexpr HistoryPolicy none() noexcept { return {0, no_limit}; }
 };
 
-/// How many of the latest frames `Engine::frames()` can show. Frames that undo or redo need are kept besides.
+/// Number of latest frames that `Engine::frames()` can show. Frames that undo or redo need are kept too.
 struct FramePolicy {
     std::size_t count = 256;
 
@@ -1005,8 +1062,8 @@ struct FramePolicy {
 
 namespace herding::inline v0 {
 
-/// Why a dispatch was refused: the behavior, its citation of the rule book, and its Info, or the budget that was
-/// exceeded. Name and citation point into the table and live as long as it does.
+/// Reason why a dispatch was refused: the behavior, its citation of the rule book, and its Info or the exceeded
+/// budget. Name and citation point into the table and are valid as long as it.
 template <class Spec> struct Refusal {
     std::string_view behavior;
     std::string_view cite = {};
@@ -1014,14 +1071,18 @@ template <class Spec> struct Refusal {
     std::uint32_t input = 0; ///< index of the refused input in `dispatch_all`, else 0
 
     /// The behavior's Info, or null if a budget was exceeded.
+    /// Complexity: O(1).
     [[nodiscard]] const InfoOf<Spec>* info() const noexcept { return std::get_if<0>(&why); }
-    /// The budget, or null if a behavior refused. A member of the refusal, because only a refusal has it:
+    /// The exceeded budget, or null if a behavior refused. A member of the refusal, because only a refusal has one:
     /// `outcome.refusal()->exceeded()`.
+    /// Complexity: O(1).
     [[nodiscard]] const Exceeded* exceeded() const noexcept { return std::get_if<1>(&why); }
 
+    /// Compares all members.
+    /// Complexity: O(1), and `==` of the Info.
     friend bool operator==(const Refusal&, const Refusal&) = default;
 
-    /// Prints `behavior: info`; an Info that cannot be printed is left out, an enumeration shown as a number.
+    /// Prints `behavior: info`. An Info without `<<` is left out; an enumeration is printed as a number.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const Refusal& refusal) {
@@ -1038,14 +1099,14 @@ template <class Spec> struct Refusal {
     }
 };
 
-/// Why undo, redo or `undo_own` cannot be done.
+/// Reason why undo, redo or `undo_own` is refused.
 enum class HistoryReason : std::uint8_t {
     NothingToUndo, ///< at the start, or the mark is not on the way back
     NothingToRedo,
     Barrier,  ///< undo would cross an irreversible commit
     Evicted,  ///< the commit is older than the history's bound
-    NotYours, ///< `Spec::may_undo` said no to this actor
-    Depends   ///< `undo_own`: an input behind it would not be committed without it, or would be a barrier
+    NotYours, ///< `Spec::may_undo` refused this actor
+    Depends   ///< `undo_own`: a later input would not be committed without this commit, or would be a barrier
 };
 
 [[nodiscard]] constexpr std::string_view name(HistoryReason reason) noexcept {
@@ -1058,7 +1119,8 @@ enum class HistoryReason : std::uint8_t {
     return names[static_cast<std::size_t>(reason)];
 }
 
-/// A refused undo or redo: the reason, the frame it stops at (0: none), and the barrier if that is the reason.
+/// Refused undo or redo: the reason, the frame that prevents it (0: none), and the barrier if that is the
+/// reason.
 struct HistoryRefusal {
     HistoryReason reason;
     std::uint64_t frame = 0;
@@ -1087,24 +1149,29 @@ struct HistoryRefusal {
 
 namespace herding::inline v0 {
 
-/// The states and frames of one engine, on one line of positions:
+/// States and frames of one engine, on one line of positions:
 ///
 ///     oldest .. floor .. now .. newest
 ///
-/// Position 0 is the initial state; a commit makes position now+1. Frames are kept from `oldest` on, states from
-/// `floor` on: undo reaches `floor`, redo reaches `newest`. `floor` moves up at a barrier and when the bound evicts.
+/// - Position 0 is the initial state. A commit makes position now+1.
+/// - Frames are kept from `oldest` on, states from `floor` on.
+/// - Undo reaches `floor`, redo reaches `newest`. `floor` moves up at a barrier and when the bound evicts.
 ///
-/// A commit has two halves: everything that can throw (`working`, `recording`, `prepare`) fills spares that belong to
-/// neither undo nor redo; `commit`, `back_to` and `forward` move indices and cannot throw.
+/// A commit has two halves. Everything that can throw (`reserve_spares`, `working`, `prepare`) fills spares, which
+/// belong to neither undo nor redo. `commit`, `back_to` and `forward` only move indices and cannot throw.
 template <class Spec> class History {
     using State = StateOf<Spec>;
     using Slot = detail::Slot<State>;
     using FrameNode = detail::FrameNode<Spec>;
 
 public:
+    /// Begins with one state and no frame. Without `Spec::footprint` the bound on bytes becomes a bound on steps.
+    ///
+    /// Throws: exceptions of `Spec::footprint` and allocation.
+    /// Complexity: a move of the State.
     History(State initial, HistoryPolicy history, FramePolicy frames) : history_(history), frames_(frames) {
         if constexpr (!HasFootprint<Spec>) {
-            // All states have one size: the bound on bytes is one on steps. One state is the current one.
+            // All states have the same size. One of them is the current state.
             const std::size_t states = history_.bytes / sizeof(State);
             const std::size_t steps = states == 0 ? 0 : states - 1;
             history_.steps = history_.steps < steps ? history_.steps : steps;
@@ -1117,8 +1184,10 @@ public:
         ring_[0].slot = slot;
         current_ = &slot->state();
         settle();
+        check();
     }
 
+    /// Complexity: O(1). The other history can only be destroyed.
     History(History&& other) noexcept
         : history_(other.history_), frames_(other.frames_), ring_(std::move(other.ring_)), mask_(other.mask_),
           oldest_(other.oldest_), floor_(other.floor_), now_(other.now_), newest_(other.newest_),
@@ -1130,7 +1199,7 @@ public:
 
     ~History() {
         for (std::size_t i = 0; ring_ != nullptr && i <= mask_; ++i) {
-            const Entry& entry = ring_[i]; // also those behind `newest`, which wait to be used again
+            const Entry& entry = ring_[i]; // also entries behind `newest`, which are reused
             delete entry.slot;
             if (entry.frame != nullptr) {
                 entry.frame->drop();
@@ -1142,29 +1211,38 @@ public:
         }
     }
 
+    /// The current state and its position; the numbers of steps that undo and redo can go.
+    /// Complexity: O(1).
     [[nodiscard]] const State& state() const noexcept { return *current_; }
     [[nodiscard]] std::uint64_t now() const noexcept { return now_; }
     [[nodiscard]] std::size_t undo_depth() const noexcept { return static_cast<std::size_t>(now_ - floor_); }
     [[nodiscard]] std::size_t redo_depth() const noexcept { return static_cast<std::size_t>(newest_ - now_); }
 
-    /// The frame that led to a position from `oldest` on; position 0 has none.
+    /// The frame that led to a position from `oldest` on. Position 0 has none.
+    /// Complexity: O(1).
     [[nodiscard]] FrameNode& frame(std::uint64_t position) const noexcept { return *at(position).frame; }
+    /// The position of the oldest frame, at least 1.
+    /// Complexity: O(1).
     [[nodiscard]] std::uint64_t oldest_frame() const noexcept { return oldest_ == 0 ? 1 : oldest_; }
     [[nodiscard]] const FramePolicy& frame_policy() const noexcept { return frames_; }
 
     /// The state at a position from `floor` to `newest`.
+    /// Complexity: O(1).
     [[nodiscard]] const State& state_at(std::uint64_t position) const noexcept {
         return at(position).slot->state();
     }
-    /// The state that `commit` would make current.
+    /// The state that `commit` will make current.
+    /// Complexity: O(1).
     [[nodiscard]] const State& prepared() const noexcept { return working_->state(); }
 
-    /// The number of the frame at a position, 0 for the start.
+    /// The number of the frame at a position. 0 for the start.
+    /// Complexity: O(1).
     [[nodiscard]] std::uint64_t number(std::uint64_t position) const noexcept {
         return position == 0 ? 0 : frame(position).frame.number;
     }
 
-    /// Why undo ends at `floor`.
+    /// The reason why undo ends at `floor`.
+    /// Complexity: O(1).
     [[nodiscard]] HistoryRefusal floor_refusal() const noexcept {
         if (floor_ == 0) {
             return {HistoryReason::NothingToUndo};
@@ -1174,7 +1252,8 @@ public:
         return {reason, at_floor.number, at_floor.barrier};
     }
 
-    /// The position from `floor` to `now` whose frame has this number, or nothing. O(log n).
+    /// The position from `floor` to `now` whose frame has this number, or nothing.
+    /// Complexity: O(log n).
     [[nodiscard]] std::optional<std::uint64_t> find(std::uint64_t wanted) const noexcept {
         auto low = floor_;
         auto high = now_;
@@ -1189,19 +1268,22 @@ public:
         return number(low) == wanted ? std::optional(low) : std::nullopt;
     }
 
-    /// Whether a slot and a frame are there that belong to neither undo nor redo.
+    /// Whether there are a spare slot and a spare frame. They belong to neither undo nor redo.
+    /// Complexity: O(1).
     [[nodiscard]] bool has_spares() const noexcept {
         return working_ != nullptr && recording_ != nullptr &&
                recording_->holders.load(std::memory_order_acquire) == 1;
     }
 
-    /// Finds them, if any are free. Returns whether both are there.
+    /// Takes free ones as spares.
+    /// Returns: whether both spares are there.
+    /// Complexity: O(1).
     [[gnu::noinline]] bool find_spares() noexcept {
         if (working_ == nullptr) {
             working_ = free_slots_.take();
         }
         if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) {
-            std::exchange(recording_, nullptr)->drop(); // somebody keeps it
+            std::exchange(recording_, nullptr)->drop(); // a caller keeps it
         }
         if (recording_ == nullptr) {
             recording_ = free_frames_.take();
@@ -1212,7 +1294,9 @@ public:
         return working_ != nullptr && recording_ != nullptr;
     }
 
-    /// Finds or makes them. Throws what allocating throws.
+    /// Takes free ones as spares, or allocates them.
+    /// Throws: exceptions of allocation.
+    /// Complexity: O(1).
     [[gnu::noinline]] void reserve_spares() {
         if (!find_spares()) {
             if (working_ == nullptr) {
@@ -1224,16 +1308,21 @@ public:
         }
     }
 
-    /// A copy of the current state to work on, in the spare slot.
+    /// Copies the current state into the spare slot, which must exist.
+    /// Throws: exceptions of copying the State.
+    /// Complexity: a copy-assignment of the State.
     [[nodiscard]] State& working() { return working_->assign(*current_); }
 
-    /// The spare frame, empty. Number, actor and barrier are those of its last use.
+    /// The spare frame, emptied; it must exist. Number, actor and barrier are those of its last use.
+    /// Complexity: O(content of its last use).
     [[nodiscard]] FrameNode& recording() noexcept {
         recording_->clear();
         return *recording_;
     }
 
-    /// Whatever the next `commit` needs that can fail: a place in the ring, the size of the working state.
+    /// Everything else that `commit` needs and that can throw: a place in the ring, the size of the working state.
+    /// Throws: exceptions of `Spec::footprint` and allocation.
+    /// Complexity: O(1), amortized over the growth of the ring.
     void prepare() {
         if (now_ + 1 >= busy_from_ && now_ + 1 - oldest_ > mask_) [[unlikely]] {
             grow();
@@ -1243,7 +1332,10 @@ public:
         }
     }
 
-    /// The working state becomes the current one and the recorded frame, which is returned, leads to it; redo is gone.
+    /// Makes the working state current, with the recorded frame. Discards redo.
+    /// Returns: the frame.
+    /// Complexity: O(1); O(states and frames that a barrier or a bound releases); with `Spec::footprint` also O(redo
+    /// depth).
     FrameNode& commit() noexcept {
         if constexpr (HasFootprint<Spec>) {
             for (; newest_ > now_; --newest_) {
@@ -1256,7 +1348,7 @@ public:
         Entry& entry = at(now);
         Slot& slot = *working_;
         FrameNode& node = *recording_;
-        // What redo leaves behind stays in its place until a commit comes by and takes it for the next one's spares.
+        // Entries behind `newest` stay in the ring. The commit that overwrites one takes it as the next spare.
         working_ = std::exchange(entry.slot, &slot);
         recording_ = std::exchange(entry.frame, &node);
         current_ = &slot.state();
@@ -1267,12 +1359,15 @@ public:
         if (barrier || now >= busy_from_) {
             release(barrier);
         }
+        check();
         return node;
     }
 
-    /// Takes out one commit: the frame at `from`, from `floor + 1` to `now - 1`, goes. The positions from there on get the
-    /// frames and states of `line`, which has one for each of the later frames, and begins in the state before. `line`
-    /// gets theirs. The frame that was taken out stays valid until the next commit. Redo is gone.
+    /// Removes one commit: the frame at `from`, which is from `floor + 1` to `now - 1`. The positions from there on
+    /// get the frames and states of `line`, and `line` gets theirs. `line` begins in the state before `from` and has
+    /// one position for each later frame. Discards redo.
+    /// Returns: the removed frame, valid until the next commit.
+    /// Complexity: O(positions from `from` on).
     FrameNode& take_out(std::uint64_t from, History& line) noexcept {
         if constexpr (HasFootprint<Spec>) {
             for (auto position = from; position <= newest_; ++position) {
@@ -1280,7 +1375,7 @@ public:
             }
         }
         std::swap(at(from),
-                  at(now_)); // behind the last commit it waits to be used again, like what redo leaves behind
+                  at(now_)); // behind the last commit it is reused, as after an undo
         FrameNode& taken = *at(now_).frame;
         for (auto position = from; position < now_; ++position) {
             std::swap(at(position), line.at(position - from + 1));
@@ -1288,20 +1383,36 @@ public:
                 bytes_ += at(position).slot->bytes;
             }
         }
-        newest_ = now_ - 1;
-        move_to(newest_);
+        newest_ = --now_;
+        current_ = &at(now_).slot->state();
         if constexpr (HasFootprint<Spec>) {
             release(false);
         }
+        check();
         return taken;
     }
 
-    /// Undo to a position from `floor` to `now`.
+    /// Undoes to a position from `floor` to `now`.
+    /// Complexity: O(1).
     void back_to(std::uint64_t position) noexcept { move_to(position); }
-    /// Redo one; `redo_depth()` must not be 0.
+    /// Redoes one step. `redo_depth()` must not be 0.
+    /// Complexity: O(1).
     void forward() noexcept { move_to(now_ + 1); }
 
 private:
+    /// Invariants between calls.
+    void check() const noexcept {
+        HERDING_DETAIL_INVARIANT(oldest_ <= floor_ && floor_ <= now_ && now_ <= newest_);
+        HERDING_DETAIL_INVARIANT((mask_ & (mask_ + 1)) == 0 && newest_ - oldest_ <= mask_);
+        HERDING_DETAIL_INVARIANT(at(floor_).slot != nullptr && at(newest_).slot != nullptr);
+        HERDING_DETAIL_INVARIANT(current_ == &at(now_).slot->state());
+        HERDING_DETAIL_INVARIANT(oldest_ == newest_ || at(newest_).frame != nullptr); // position 0 has none
+        HERDING_DETAIL_INVARIANT(working_ == nullptr || working_ != at(now_).slot);
+        HERDING_DETAIL_INVARIANT(floor_ == now_ || !exceeds_bound());
+        HERDING_DETAIL_INVARIANT(busy_from_ <= oldest_ + mask_ + 1);
+        HERDING_DETAIL_INVARIANT(bytes_ >= at(now_).slot->bytes);
+    }
+
     struct Entry {
         FrameNode* frame = nullptr;
         Slot* slot = nullptr;
@@ -1309,7 +1420,7 @@ private:
 
     [[nodiscard]] Entry& at(std::uint64_t position) const noexcept { return ring_[position & mask_]; }
 
-    /// Lets go of what a barrier or the bounds put out of reach.
+    /// Releases the states and frames that a barrier or the bounds put out of reach.
     [[gnu::noinline]] void release(bool barrier) noexcept {
         while (floor_ < now_ && (barrier || exceeds_bound())) {
             release_slot(floor_++);
@@ -1320,8 +1431,8 @@ private:
         settle();
     }
 
-    /// Finds the next position whose commit grows the ring, evicts a state or releases a frame. All other commits
-    /// compare one number and do nothing.
+    /// Computes the next position whose commit grows the ring, evicts a state or releases a frame. All other commits
+    /// only compare this number.
     void settle() noexcept {
         if constexpr (HasFootprint<Spec>) {
             busy_from_ = 0; // any commit may exceed the bound on bytes
@@ -1344,8 +1455,10 @@ private:
     }
 
     void move_to(std::uint64_t position) noexcept {
+        HERDING_DETAIL_INVARIANT(floor_ <= position && position <= newest_);
         now_ = position;
         current_ = &at(position).slot->state();
+        check();
     }
 
     void release_slot(std::uint64_t position) noexcept {
@@ -1377,6 +1490,7 @@ private:
         ring_ = std::move(larger);
         mask_ = mask;
         settle();
+        check();
     }
 
     HistoryPolicy history_;
@@ -1402,8 +1516,8 @@ private:
 
 namespace herding::inline v0 {
 
-/// Misuse of the library by the program around it, or a broken Spec. Never the answer to a player's input:
-/// that is an `Outcome`. After one is thrown the engine stands as it stood before the call.
+/// Misuse of the library, or a broken Spec. A player's input never causes it; the answer to an input is an `Outcome`.
+/// The engine is as it was before the call.
 class EngineError : public std::logic_error {
 public:
     enum class Kind : std::uint8_t {
@@ -1428,8 +1542,8 @@ private:
 
 namespace herding::inline v0::detail {
 
-/// Leaves `emit` when a budget is exceeded, or when an earlier emit of the dispatch threw. Deliberately no
-/// std::exception: rules do not catch it by accident.
+/// Thrown by `emit` if a budget is exceeded, or after an earlier emit of the dispatch threw. Deliberately no
+/// std::exception, so that rules do not catch it by accident.
 struct BudgetExceeded {};
 
 template <class Spec>
@@ -1441,33 +1555,33 @@ concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const Inp
     Spec::reversibility(input) == Reversibility::Irreversible;
 };
 
-/// Where a dispatch writes until it has to ask again.
+/// Write window of a dispatch: where the next diffs and traces go, and how many fit.
 ///
-/// In another order than the fields of an Emitter: compilers copy neighbors in one piece, and that piece waits for fields
-/// that were just written alone. For the same reason it is made where it is to lie.
+/// The fields are in another order than those of an Emitter. Compilers copy neighbors in one load, which would wait
+/// for fields that were just stored alone. For the same reason it is made in its final place.
 template <class Spec> struct Room {
-    DiffOf<Spec>* diffs; ///< of the frame; null where none is recorded
-    std::uint32_t limit; ///< diffs of one trace each that the dispatch may have emitted in all
+    DiffOf<Spec>* diffs; ///< of the frame; null if nothing is recorded
+    std::uint32_t limit; ///< total number of diffs, of one trace each, that the dispatch may have emitted
     TraceOf<Spec>* traces;
-    const StateOf<Spec>* now; ///< the working state, once there is one
+    const StateOf<Spec>* now; ///< the working state, if there is one
 };
 
-/// Where no frame records them: so many diffs of one trace each before the budgets are looked at again.
+/// Diffs of one trace each between two checks of the budgets, if nothing is recorded.
 inline constexpr std::uint32_t most_pairs = 1024;
 
-/// Whether a State is so small that calls and copies are most of what a dispatch costs.
+/// Whether a State is so small that calls and copies dominate the cost of a dispatch.
 template <class State>
 inline constexpr bool small_state = std::is_trivially_copyable_v<State> && sizeof(State) <= 64;
 
-/// Whether a dispatch lives in registers (see Ledger). That of a Spec with Rules, as sequences are, does not: they hand
-/// it on to functions that are not inlined.
+/// Whether a dispatch stays in registers (see inlined.hpp). Not for a Spec with `Rules`, because they pass it to
+/// functions that are not inlined.
 template <class Spec> inline constexpr bool in_registers =
     small_state<StateOf<Spec>> && !requires { typename Spec::Rules; };
 
-/// Rare part of one dispatch: what opens, grows, bounds and ends it.
+/// Rare part of one dispatch: opens the working state, grows the frame, checks budgets, ends the dispatch.
 ///
-/// Its slow functions are calls that need its address. For a Spec `in_registers` they get the address of a copy
-/// (`apart`), so that the fields of this one stay in registers too.
+/// Its slow functions need its address. For a Spec `in_registers` they get the address of a copy (`apart`), so that
+/// the fields of this object stay in registers too.
 template <class Spec> struct Ledger {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
@@ -1475,28 +1589,28 @@ template <class Spec> struct Ledger {
     using Diffs = Unchecked<decltype(Frame<Spec>::diffs)>;
     using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
 
-    /// For an engine: works in the spares of the history.
+    /// For an engine. Works in the spares of the history.
     Ledger(History<Spec>& in, const SetupOf<Spec>& with, const Budget& within, Actor by) noexcept
         : now(&in.state()), setup(&with), budget(&within), history(&in), actor(by) {}
 
-    /// For `advance`: works in a copy, records nothing.
+    /// For `advance`. Works in a copy and records nothing.
     Ledger(const State& state, Slot<State>& in, const SetupOf<Spec>& with, const Budget& within,
            Actor by) noexcept
         : now(&state), setup(&with), budget(&within), copy(&in), actor(by) {}
 
-    /// The same with the copy made: nothing is left to do before the first emit.
+    /// For `advance` on a state that may be changed in place. The first emit has nothing to prepare.
     Ledger(const State& working, const SetupOf<Spec>& with, const Budget& within, Actor by,
            const InputOf<Spec>& only) noexcept
         : now(&working), setup(&with), budget(&within), input(&only), actor(by), opened(true), found(true),
           touched(true) {}
 
-    /// The next input of the dispatch. Its first emit asks for room, whatever room there is.
+    /// Begins the next input of the dispatch. Its first emit always calls `room`.
     void begin(const InputOf<Spec>& next) noexcept {
         input = &next;
         found = false;
     }
 
-    /// Calls a slow function of a ledger in memory.
+    /// Calls a slow function with the address of a ledger in memory.
     template <class Result, class... P, class... Arguments>
     [[gnu::always_inline]] Result apart(Result (Ledger::*slow)(P...), Arguments... arguments) {
         if constexpr (in_registers<Spec>) {
@@ -1516,7 +1630,7 @@ template <class Spec> struct Ledger {
         }
     }
 
-    /// What a slow function has changed that returns: one that exceeds a budget throws.
+    /// Takes back the changes of a slow function that returned. One that exceeds a budget throws.
     [[gnu::always_inline]] void take(const Ledger& from) noexcept {
         now = from.now;
         frame = from.frame;
@@ -1529,10 +1643,10 @@ template <class Spec> struct Ledger {
         raised_at = from.raised_at;
     }
 
-    /// Whether diffs change the state of the caller: then there is no frame, and only the budget bounds them.
+    /// Whether diffs change the caller's state. Then there is no frame, and only the budget bounds them.
     [[nodiscard]] bool in_place() const noexcept { return history == nullptr && copy == nullptr; }
 
-    /// The limit of `room`, in place: by a call that gets no address of a ledger.
+    /// The limit of `room` for a change in place. No address of the ledger escapes.
     [[gnu::always_inline]] std::uint32_t limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
         const std::uint32_t limit = diffs + pairs_within(*budget, diffs, traces);
         if (lost || limit == diffs) [[unlikely]] {
@@ -1545,7 +1659,7 @@ template <class Spec> struct Ledger {
         return limit;
     }
 
-    /// The limit of `trace_room`, in place.
+    /// The limit of `trace_room` for a change in place.
     [[gnu::always_inline]] std::uint32_t trace_limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
         if (!allows_trace(*budget, diffs, traces)) [[unlikely]] {
             exceeds = true;
@@ -1555,7 +1669,7 @@ template <class Spec> struct Ledger {
         return diffs + 1 + pairs_within(*budget, diffs + 1, traces + 1);
     }
 
-    /// How many more diffs of one trace each a budget allows, up to `most_pairs`.
+    /// Number of further diffs of one trace each within a budget, up to `most_pairs`.
     [[nodiscard, gnu::always_inline]] static std::uint32_t
     pairs_left(const Budget& budget, std::uint32_t diffs, std::uint32_t traces) noexcept {
         const std::uint64_t already = spent(diffs, traces);
@@ -1567,7 +1681,7 @@ template <class Spec> struct Ledger {
         return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
     }
 
-    /// Whether a budget allows one more trace of a diff that is being applied and not counted yet.
+    /// Whether a budget allows one more trace of the diff that is being applied. That diff is not counted yet.
     [[nodiscard, gnu::always_inline]] static bool allows_trace(const Budget& budget, std::uint32_t diffs,
                                                                std::uint32_t traces) noexcept {
         return spent(diffs, traces) + spent(1, 1) <= budget.bytes;
@@ -1585,7 +1699,7 @@ template <class Spec> struct Ledger {
         return budget.diffs >= most_pairs && budget.bytes >= spent(most_pairs, most_pairs);
     }
 
-    /// The working state, made now where there is none.
+    /// The working state. Copies the state if there is none yet.
     [[gnu::noinline]] const State* open() {
         if (!opened) {
             if (history != nullptr && !history->has_spares()) [[unlikely]] {
@@ -1596,23 +1710,26 @@ template <class Spec> struct Ledger {
         return now;
     }
 
-    /// The same as `room` for the first emit of an engine, without a call if it is warm. False: ask `room`.
+    /// Does the work of `room` for the first emit of an engine. A warm engine calls no function for it. False: call
+    /// `room`.
     [[nodiscard, gnu::always_inline]] bool open_at_once() {
         if (opened) [[unlikely]] {
             return false;
         }
         if (!history->has_spares()) [[unlikely]] {
-            history->reserve_spares(); // without `apart`, because kept frames and barriers lead here often
+            history->reserve_spares(); // without `apart`: kept frames and barriers often lead here
         }
         open_prepared();
         found = true;
         touched = true;
+        check();
         return true;
     }
 
-    /// Room for one diff and its first trace at least. Throws BudgetExceeded.
+    /// Ensures room for at least one diff and its first trace.
+    /// Throws: BudgetExceeded.
     ///
-    /// What is rare happens in functions that end by calling this one again, so that a warm dispatch saves no registers.
+    /// Rare work is in functions that end with a tail call of this one, so a warm dispatch saves no registers.
     [[gnu::noinline]] Room<Spec> room(std::uint32_t diffs, std::uint32_t traces) {
         if (!found) {
             if (lost) [[unlikely]] {
@@ -1638,34 +1755,37 @@ template <class Spec> struct Ledger {
         if (limit == diffs) [[unlikely]] {
             exceed_at(diffs);
         }
+        check();
         return room_up_to(limit);
     }
 
-    /// What there is room for after so many diffs and traces.
+    /// The write window after this many diffs and traces.
     [[nodiscard, gnu::always_inline]] Room<Spec> within(std::uint32_t diffs,
                                                         std::uint32_t traces) const noexcept {
         return room_up_to(limit_within(diffs, traces));
     }
 
-    /// An emit threw: the dispatch is lost, and emits that follow throw as well.
+    /// Marks the dispatch as lost after an emit threw. Later emits throw too.
     void lose() noexcept {
         lost = true;
-        found = false; // so that they come here
+        found = false; // so that later emits call `room`, which throws
+        check();
     }
 
-    /// Room for one more trace of a diff that is being applied. Throws BudgetExceeded.
+    /// Ensures room for one more trace of the diff that is being applied.
+    /// Throws: BudgetExceeded.
     [[gnu::noinline]] Room<Spec> trace_room(std::uint32_t diffs, std::uint32_t traces) {
         const std::uint64_t bytes = spent(diffs, traces) + sizeof(Diff) + sizeof(Trace);
         if (bytes > budget->bytes) {
             exceed({BudgetKind::Bytes, budget->bytes});
         }
-        if (frame != nullptr) { // the diff itself has its room
+        if (frame != nullptr) { // the diff itself has room already
             reserve<Traces>(frame->traces, traces);
         }
         return within(diffs + 1, traces + 1);
     }
 
-    /// The commit will be irreversible because of the diff with this number.
+    /// Makes the commit irreversible because of the diff with this number.
     void raise(BarrierKind kind, std::uint32_t diff) noexcept {
         if (barriers == 0) {
             raised_at = diff;
@@ -1673,9 +1793,11 @@ template <class Spec> struct Ledger {
         Barrier joined{barriers};
         joined.raise(kind);
         barriers = joined.kinds;
+        check();
     }
 
-    /// The behavior that raised a barrier first; the first one where no diff did. Empty where none has emitted.
+    /// The behavior that raised a barrier first, or the first behavior if no diff raised one. Empty if none has
+    /// emitted.
     [[nodiscard]] std::string_view raiser() const noexcept {
         for (const Step& step : frame->steps) {
             if (barriers == 0 || raised_at < step.diffs_end) {
@@ -1710,6 +1832,14 @@ template <class Spec> struct Ledger {
     Exceeded exceeded{};
 
 private:
+    /// Invariants between emits.
+    [[gnu::always_inline]] void check() const noexcept {
+        HERDING_DETAIL_INVARIANT(!found || (opened && touched && !lost));
+        HERDING_DETAIL_INVARIANT(!in_place() || opened);
+        HERDING_DETAIL_INVARIANT(frame == nullptr || history != nullptr);
+        HERDING_DETAIL_INVARIANT(touched || (emitted == 0 && traced == 0));
+    }
+
     [[nodiscard, gnu::always_inline]] Room<Spec> room_up_to(std::uint32_t limit) const noexcept {
         return {frame != nullptr ? frame->diffs.data() : nullptr, limit,
                 frame != nullptr ? frame->traces.data() : nullptr, now};
@@ -1785,7 +1915,7 @@ private:
         return diffs * sizeof(Diff) + traces * sizeof(Trace);
     }
 
-    /// A list with `used` items and room for one more.
+    /// Ensures room for one more item in a list with `used` items.
     template <class Filled, class List> static void reserve(List& list, std::uint32_t used) {
         if (used == list.capacity()) {
             Filled::set_size(list, used);
@@ -1803,6 +1933,48 @@ private:
         }
     }
 };
+
+} // namespace herding::inline v0::detail
+
+// herding/core/detail/visit.hpp
+
+namespace herding::inline v0::detail {
+
+template <class Result, std::size_t I, class F, class V> Result visit_alternative(F& function, V& variant) {
+    return function(*std::get_if<I>(&variant));
+}
+
+/// `std::visit` of one variant, with functions that return the same type, where nobody counts instructions. An alternative
+/// costs a unit one function besides the visitor's own; std::visit has five more for each. Throws std::bad_variant_access.
+template <class F, class V> decltype(auto) visit_one(F&& function, V& variant) {
+    using Visitor = std::remove_reference_t<F>;
+    using Result = std::invoke_result_t<Visitor&, decltype(*std::get_if<0>(&variant))>;
+    return [&]<std::size_t... I>(std::index_sequence<I...>) -> Result {
+        using Visit = Result (*)(Visitor&, V&);
+        static constexpr Visit visits[] = {visit_alternative<Result, I, Visitor, V>...};
+        if (variant.valueless_by_exception()) [[unlikely]] {
+            throw std::bad_variant_access();
+        }
+        return visits[variant.index()](function, variant);
+    }(std::make_index_sequence<std::variant_size_v<std::remove_const_t<V>>>{});
+}
+
+/// One value for each alternative of a variant, by index.
+template <class V, template <class> class Fact> struct FactsOf;
+template <class... T, template <class> class Fact> struct FactsOf<std::variant<T...>, Fact> {
+    static constexpr std::array all{Fact<T>::value...};
+};
+
+/// The name that a type declares.
+template <class T> struct OwnName {
+    static constexpr std::string_view value = T::name;
+};
+
+/// `Fact<T>::value` of the alternative that a variant holds. Visits nothing.
+template <template <class> class Fact, class... T>
+[[nodiscard]] constexpr auto fact_of(const std::variant<T...>& variant) {
+    return FactsOf<std::variant<T...>, Fact>::all.at(variant.index());
+}
 
 } // namespace herding::inline v0::detail
 
@@ -1826,17 +1998,17 @@ concept ManyTraces = !std::convertible_to<Traces, Trace> && requires(Traces& tra
 
 } // namespace detail
 
-/// A small value that describes one mutation: `Trace apply(State&) const`. Several traces come as an array, vector
-/// or other range of them; a range that turns out empty at run time is an `EngineError`.
+/// Small value that describes one mutation: `Trace apply(State&) const`. It may return several traces as an array, a
+/// vector or another range. If the range is empty at run time, the dispatch throws EngineError.
 ///
-/// `static constexpr bool reveals = true;` declares that it shows a player something, which is a barrier.
+/// `static constexpr bool reveals = true;` declares that it reveals something to a player, which is a barrier.
 template <class D, class State, class Trace>
 concept Applicable = requires(const D& diff, State& state) { diff.apply(state); } &&
                      (std::convertible_to<detail::Given<D, State>, Trace> ||
                       detail::ManyTraces<detail::Given<D, State>, Trace>) &&
                      !detail::is_empty_array<detail::Given<D, State>>;
 
-/// The diff says that it shows something: `static constexpr bool reveals = true;`.
+/// The diff declares that it reveals something: `static constexpr bool reveals = true;`.
 template <class D>
 concept DeclaresReveal = requires { typename std::enable_if_t<(D::reveals)>; };
 
@@ -1846,7 +2018,7 @@ template <class D, class State, class Trace> inline constexpr bool applicable = 
 template <class... D, class State, class Trace>
 inline constexpr bool applicable<std::variant<D...>, State, Trace> = (Applicable<D, State, Trace> && ...);
 
-/// Converts to what a function gives: from this an emplace makes it where it is to stand.
+/// Converts to the result of a function, so that an emplace constructs the result in place.
 template <class F> struct Made {
     const F& make;
     operator std::invoke_result_t<const F&>() const { // NOLINT(google-explicit-constructor)
@@ -1854,8 +2026,8 @@ template <class F> struct Made {
     }
 };
 
-/// Applies one diff (not a variant) and appends what it leaves: `append` is handed a function that gives one trace, and
-/// calls it once. Returns the number of traces.
+/// Applies one diff (not a variant). Calls `append` once for each trace, with a function that returns the trace.
+/// Returns the number of traces.
 template <class Trace, class D, class State, class Append>
 [[gnu::always_inline]] constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
     using Result = Given<D, State>;
@@ -1868,7 +2040,7 @@ template <class Trace, class D, class State, class Append>
         for (auto&& trace : given) {
             append([&] {
                 if constexpr (std::is_trivially_copyable_v<Result>) {
-                    return Trace(trace); // a view, perhaps, of what stands in the state
+                    return Trace(trace); // may be a view into the state
                 } else {
                     return Trace(std::move(trace));
                 }
@@ -1879,33 +2051,37 @@ template <class Trace, class D, class State, class Append>
     }
 }
 
+/// The same of a diff that may be a variant.
+template <class Trace, class D, class State, class Append>
+std::size_t apply_each(const D& diff, State& state, const Append& append) {
+    if constexpr (is_variant<D>) {
+        return visit_one([&](const auto& one) { return apply_diff<Trace>(one, state, append); }, diff);
+    } else {
+        return apply_diff<Trace>(diff, state, append);
+    }
+}
+
 } // namespace detail
 
-/// The frames of a game and its first state give every later state:
+/// Applies a diff to a state outside a dispatch (replays, tools, tests), and gives each trace to `append`. The first
+/// state of a game and its frames give every later state:
 ///
 ///     for (const auto& diff : frame.diffs) {
 ///         herding::apply<Game>(diff, state);
 ///     }
 ///
-/// Passes on what the diff's own `apply` throws; the state is then as that leaves it.
-///
-/// Applies a diff to a state outside a dispatch (replays, tools, tests) and hands each trace to `append`.
-/// Returns the number of traces.
+/// Returns: the number of traces.
+/// Throws: exceptions of the diff's `apply`. The state is then as `apply` has left it.
+/// Complexity: that of `apply`.
 template <class Spec, class Append>
 std::size_t apply(const DiffOf<Spec>& diff, StateOf<Spec>& state, Append&& append) {
     using Trace = TraceOf<Spec>;
-    const auto append_trace = [&](const auto& give) { append(Trace(give())); };
-    if constexpr (detail::is_variant<DiffOf<Spec>>) {
-        return std::visit(
-            [&](const auto& one) { return detail::apply_diff<Trace>(one, state, append_trace); }, diff);
-    } else {
-        return detail::apply_diff<Trace>(diff, state, append_trace);
-    }
+    return detail::apply_each<Trace>(diff, state, [&](const auto& give) { append(Trace(give())); });
 }
 
-/// Applies a diff to a state and drops its traces.
+/// Overload that drops the traces.
 template <class Spec> void apply(const DiffOf<Spec>& diff, StateOf<Spec>& state) {
-    apply<Spec>(diff, state, [](const TraceOf<Spec>&) {});
+    detail::apply_each<TraceOf<Spec>>(diff, state, [](const auto& give) { static_cast<void>(give()); });
 }
 
 } // namespace herding::inline v0
@@ -1916,16 +2092,16 @@ namespace herding::inline v0 {
 
 namespace detail {
 
-/// Counts the reveals made on this thread. `Dispatch` compares it before and after a diff applies, so that a
-/// `Hidden` anywhere inside a State raises the barrier without the State being listed field by field; so do sequences
-/// for what their scripts run. Only differences are ever read: the count decides nothing else.
+/// Number of reveals on this thread. `Dispatch` compares it before and after each diff, and sequences before and
+/// after the functions of their scripts. So a `Hidden` anywhere in a State raises the barrier, and no list of fields
+/// is necessary. Only differences are read.
 inline constinit thread_local std::uint64_t reveals_made = 0;
 
-/// Told of each reveal on this thread: who has gained a value, and which. Only the law kit makes one. It decides nothing in an
-/// engine.
+/// Observer of each reveal on this thread. Only the law kit makes one. Engines decide nothing by it.
 struct RevealWatch {
-    /// `gained` are players, as in `Hidden::viewers`; `to_all` is set if everybody may see the value now. `value` is its
-    /// hash, or nothing if equal values of its type may have different bytes.
+    /// `gained` has the players who can see the value now and could not before, as in `Hidden::viewers`. `to_all` is
+    /// set if everybody can see it now. `value` is its hash, or nothing if equal values of its type may have
+    /// different bytes.
     virtual void revealed(std::uint64_t gained, bool to_all, std::optional<std::uint64_t> value) = 0;
 
 protected:
@@ -1948,34 +2124,34 @@ template <class T> [[nodiscard]] std::optional<std::uint64_t> hash_of_bytes(cons
 
 } // namespace detail
 
-/// A value inside a State that only some players may see: a card, a secret goal. Rules read it freely; `view` and
-/// every other outlet ask `seen_by`. Starts unseen. Gaining a viewer is a reveal, which raises a barrier.
+/// Value in a State that only some players may see, such as a card or a secret goal. Rules read it freely. `view` and
+/// all other output check `seen_by`. At first nobody has seen it. A new viewer is a reveal, which raises a barrier.
 ///
-/// In a view that was made for a player who may not see it, it is there without its value: not `known`. Players 0
-/// to 63. Two are equal when value and viewers are.
+/// A view for a player who may not see it has a Hidden without a value (`known` is false). For players 0 to 63. Two
+/// are equal if their values and viewers are.
 template <class T> class Hidden {
 public:
     constexpr Hidden() = default;
     explicit constexpr Hidden(T value) : value_(std::move(value)) {}
 
-    /// A value that these players have already seen (bits as in `viewers`), for saved games. Reveals nothing.
+    /// A value that these players have already seen (bits as in `viewers`), for saved games. This is no reveal.
     [[nodiscard]] static constexpr Hidden with_viewers(T value, std::uint64_t viewers) {
         Hidden hidden(std::move(value));
         hidden.viewers_ = viewers;
         return hidden;
     }
 
-    /// A Hidden without its value. Views contain it in place of a value that the player may not see.
+    /// A Hidden without a value. Views contain it instead of a value that the player may not see.
     [[nodiscard]] static constexpr Hidden unknown() {
         Hidden hidden;
         hidden.known_ = false;
         return hidden;
     }
 
-    /// Whether the value is there: always in a State, in a view only what the player may see.
+    /// Whether it has a value. Always true in a State.
     [[nodiscard]] constexpr bool known() const noexcept { return known_; }
 
-    /// The value, for rules. Views for players use `seen_by` instead. A default value if it is not known.
+    /// The value, for rules; output to players checks `seen_by` first. A default value if `known` is false.
     [[nodiscard]] constexpr const T& value() const noexcept { return value_; }
 
     /// A new value that nobody has seen.
@@ -1989,13 +2165,14 @@ public:
         return player < 64 && ((viewers_ >> player) & 1U) != 0;
     }
 
-    /// Whether it lies open: what also those see who do not play.
+    /// Whether everybody can see it, spectators included.
     [[nodiscard]] constexpr bool seen_by_all() const noexcept { return viewers_ == ~std::uint64_t{0}; }
 
     void reveal_to(std::uint16_t player) noexcept { add(player < 64 ? std::uint64_t{1} << player : 0); }
     void reveal_to_all() noexcept { add(~std::uint64_t{0}); }
 
-    /// Takes a viewer away (a card goes back into the deck): what was seen cannot be unseen, but it may move on.
+    /// Removes all viewers: a card goes back into the deck. Nobody unlearns the value, but the next one may be
+    /// another.
     constexpr void hide_from_all() noexcept { viewers_ = 0; }
 
     [[nodiscard]] constexpr std::uint64_t viewers() const noexcept { return viewers_; }
@@ -2003,7 +2180,7 @@ public:
     friend bool operator==(const Hidden&, const Hidden&) = default;
 
 private:
-    void add(std::uint64_t players) noexcept { // a watch that has no memory ends the program
+    void add(std::uint64_t players) noexcept { // if the watch cannot allocate, the program ends
         if ((viewers_ | players) != viewers_) {
             if (detail::reveal_watch != nullptr) [[unlikely]] {
                 detail::reveal_watch->revealed(players & ~viewers_, players == ~std::uint64_t{0},
@@ -2025,10 +2202,10 @@ private:
 
 namespace herding::inline v0::detail {
 
-/// Fast part of one input's dispatch: where the next diff and trace go, and how many there may be. Behaviors see it as
-/// `Dispatch`, and `Pass` counts what it has emitted; everything rare is in the Ledger.
+/// Fast part of one input's dispatch: places of the next diff and trace, and how many fit. Behaviors see it as
+/// `Dispatch`. `Pass` reads its counts. Everything rare is in the Ledger.
 ///
-/// Nothing here takes the address of this object. So it lives in registers where the behaviors are inlined.
+/// No address of this object escapes, so it stays in registers if the behaviors are inlined.
 template <class Spec> class Emitter {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
@@ -2037,11 +2214,11 @@ template <class Spec> class Emitter {
     using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
 
 public:
-    /// The first emit asks for room. `emitted` and `traced` count what earlier inputs of the dispatch have emitted.
+    /// The first emit calls `room`. `emitted` and `traced` are the counts of earlier inputs of the dispatch.
     Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
         : Emitter(ledger, records, emitted, traced, emitted) {}
 
-    /// The working state is there, and room for diffs up to `limit`.
+    /// Begins with a working state and room for diffs up to `limit`.
     Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced,
             std::uint32_t limit) noexcept
         : now_(ledger.now), emitted_(emitted), traced_(traced), limit_(limit), input_(ledger.input),
@@ -2053,14 +2230,14 @@ public:
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
 
-    /// How many diffs and traces the dispatch has emitted.
+    /// The numbers of diffs and traces that the dispatch has emitted.
     [[nodiscard]] std::uint32_t emitted() const noexcept { return emitted_; }
     [[nodiscard]] std::uint32_t traced() const noexcept { return traced_; }
-    /// Whether there is a frame, as in an engine.
+    /// Whether there is a frame. An engine has one.
     [[nodiscard]] bool records() const noexcept { return records_; }
     [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return *ledger_; }
 
-    /// Makes the working state where there is none.
+    /// The working state. Copies the state if there is none yet.
     const State& working() {
         if (!ledger_->opened) {
             now_ = ledger_->apart(&Ledger<Spec>::open);
@@ -2068,30 +2245,30 @@ public:
         return *now_;
     }
 
-    /// Applies a diff, and appends it and its traces. Takes it, unless it is an lvalue.
+    /// Applies a diff, and appends it and its traces. Moves the diff, unless it is an lvalue.
     template <class Given> [[gnu::always_inline]] void emit(std::remove_reference_t<Given>& given) {
         using D = std::remove_cvref_t<Given>;
         constexpr bool known = std::same_as<D, Diff> || is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
                              "add this type to Spec::Diff [docs/errors.md#emit_of_a_foreign_type]");
         constexpr bool applies =
-            std::copyable<State> && applicable<D, State, Trace>; // else other checks report it
+            std::copyable<State> && applicable<D, State, Trace>; // otherwise other checks report it
         if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {
-            D diff(given); // it may be a part of the state that it changes
+            D diff(given); // a copy, because it may be a part of the state that it changes
             emit_apart(diff);
         } else if constexpr (known && applies) {
             emit_apart(given);
         }
     }
 
-    /// The working state, for rules that change it themselves and emit afterwards what they have done.
+    /// The working state, for rules that change it directly and emit afterwards.
     State& open() {
         return const_cast<State&>(working()); // the working state is not const
     }
     [[nodiscard]] bool opened() const noexcept { return ledger_->opened; }
 
-    /// Emits a diff of one trace for what `change` does to the working state; it says whether that shows anything. `diff` and
-    /// `trace` are called where there is a frame, and make them where they are to lie.
+    /// Emits a diff of one trace for the effect of `change` on the working state. `change` returns whether it reveals
+    /// anything. If there is a frame, `diff` and `trace` make their values in place.
     template <class D, class Change, class MakeDiff, class MakeTrace>
     [[gnu::always_inline]] void emit_change(const Change& change, const MakeDiff& diff,
                                             const MakeTrace& trace) {
@@ -2118,7 +2295,7 @@ public:
 private:
     [[gnu::always_inline]] void lose() noexcept {
         ledger_->lose();
-        limit_ = ++emitted_; // `Pass` notices, and so does the next emit, if the behavior continues
+        limit_ = ++emitted_; // `Pass` notices it; if the behavior continues, so does the next emit
     }
 
     template <class D, class Given> [[gnu::always_inline]] void append_diff(Given&& given) {
@@ -2128,7 +2305,7 @@ private:
         }
     }
 
-    /// Emits a diff that belongs to nobody else, and takes it. One comparison covers the first emit of an input, the
+    /// Emits a diff that is no part of the state, and moves it. One comparison covers the first emit of an input, the
     /// budgets and the room in the frame (`Ledger::room`).
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
         try {
@@ -2172,8 +2349,8 @@ private:
         limit_ = room.limit;
     }
 
-    /// Applies a diff and watches what makes a commit irreversible: also where its traces exceed a budget, because how
-    /// many there are may tell what it has drawn.
+    /// Applies a diff and raises barriers for draws and reveals. This holds even if its traces exceed a budget,
+    /// because their number may disclose the drawn value.
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
         const auto reveals_before = reveals_made;
         if constexpr (HasGenerator<Spec>) {
@@ -2211,7 +2388,7 @@ private:
     template <class D> [[gnu::always_inline]] void apply(const D& diff) {
         std::size_t traces = 0;
         const auto append = [this, &traces](const auto& give) __attribute__((always_inline)) {
-            if (traces++ != 0) { // the first has its room
+            if (traces++ != 0) { // the first trace has room already
                 this->reserve_trace();
             }
             this->append_trace(give);
@@ -2223,10 +2400,10 @@ private:
         }
     }
 
-    /// Room for one more trace of the diff that is being applied.
+    /// Ensures room for one more trace of the diff that is being applied.
     [[gnu::always_inline]] void reserve_trace() {
         if (limit_ > emitted_ + 1) {
-            --limit_; // a diff less until the next question for room
+            --limit_; // one diff less until the next call for room
         } else if (ledger_->in_place()) {
             limit_ = ledger_->trace_limit_in_place(emitted_, traced_);
         } else {
@@ -2234,8 +2411,7 @@ private:
         }
     }
 
-    /// Plain values are made where they are to stand: a copy of what has just been written part by part waits for the
-    /// parts.
+    /// Makes plain values in place. Copying a value that was just written field by field would wait for the stores.
     template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
         using Given = std::invoke_result_t<const Give&>;
         if (!records_) {
@@ -2243,7 +2419,7 @@ private:
         } else {
             auto* place = static_cast<void*>(traces_ + traced_);
             if constexpr (is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
-                          std::is_aggregate_v<Given>) { // no constructor of its own that would take anything
+                          std::is_aggregate_v<Given>) { // no constructor that accepts anything
                 ::new (place) Trace(std::in_place_type<Given>, Made<Give>{give});
             } else {
                 ::new (place) Trace(give());
@@ -2278,7 +2454,7 @@ private:
     Trace* traces_ = nullptr; // of the frame
     std::uint32_t emitted_;
     std::uint32_t traced_;
-    std::uint32_t limit_; // diffs for which there is room
+    std::uint32_t limit_; // number of diffs that fit
     const InputOf<Spec>* input_;
     const SetupOf<Spec>* setup_;
     Ledger<Spec>* ledger_;
@@ -2296,16 +2472,17 @@ namespace detail {
 
 template <class Spec> class Pass;
 
-/// For rules that change the working state themselves, as sequences do, and emit afterwards what they have done.
+/// Access for rules that change the working state directly and emit afterwards, as sequences do.
 template <class Spec> struct InPlace {
     /// Whether there is a working state.
     [[nodiscard]] static bool opened(const Dispatch<Spec>& dispatch) noexcept {
         return dispatch.emitter_.opened();
     }
-    /// The working state, made now where there is none.
+    /// The working state. Copies the state if there is none yet.
     [[nodiscard]] static StateOf<Spec>& open(Dispatch<Spec>& dispatch) { return dispatch.emitter_.open(); }
-    /// In place of an emit: `change` changes the working state as a diff `D` would, and says whether that shows
-    /// anything. `diff` and `trace` make the diff and its trace; they are called only where a frame records them.
+    /// Emits a change instead of a diff: `change` changes the working state as a diff `D` would. It returns whether
+    /// this reveals anything. `diff` and `trace` make the diff and its trace; they are called only if a frame records
+    /// them.
     template <class D, class Change, class MakeDiff, class MakeTrace>
     [[gnu::always_inline]] static void emit(Dispatch<Spec>& dispatch, const Change& change,
                                             const MakeDiff& diff, const MakeTrace& trace) {
@@ -2315,7 +2492,7 @@ template <class Spec> struct InPlace {
 
 } // namespace detail
 
-/// One dispatch as a behavior sees it: the present state, the input, and `emit`.
+/// Interface of one dispatch for behaviors: the present state, the input, and `emit`.
 ///
 ///     herding::Verdict<Info> place(herding::Dispatch<Game>& dispatch) {
 ///         if (dispatch->cells[dispatch.input().cell] != Mark::None) {
@@ -2325,30 +2502,31 @@ template <class Spec> struct InPlace {
 ///         return herding::Continue{};
 ///     }
 ///
-/// The state is the engine's own until the first diff, and the working copy from then on: ask `state()` (or `->`)
-/// again after an `emit`; a reference taken before it may show the state before the dispatch.
+/// Call `state()` (or `->`) again after an `emit`. A reference from before the first `emit` shows the state before
+/// the dispatch.
 template <class Spec> class Dispatch {
 public:
     Dispatch(const Dispatch&) = delete;
     Dispatch& operator=(const Dispatch&) = delete;
 
-    /// The state as it is now, with every diff emitted so far applied.
+    /// The present state, with every diff that was emitted so far.
+    /// Complexity: O(1).
     [[nodiscard]] const StateOf<Spec>& state() const noexcept { return *emitter_.now(); }
-    /// The same, for reading its members: always the present state.
+    /// Member access to the present state.
     [[nodiscard]] const StateOf<Spec>* operator->() const noexcept { return emitter_.now(); }
 
-    /// The input that is being judged: of several, the present one.
+    /// The input that is judged; of several, the present one.
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return emitter_.input(); }
-    /// Who submitted it.
+    /// Submitter of the input.
     [[nodiscard]] Actor actor() const noexcept { return emitter_.actor(); }
     /// The parameters of this game.
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return emitter_.setup(); }
 
-    /// Whether this dispatch has emitted anything yet, by any behavior.
+    /// Whether any behavior of this dispatch has emitted a diff.
     [[nodiscard]] bool emitted() const noexcept { return emitter_.emitted() != 0; }
 
-    /// For behaviors that run other rules, when `emit` has thrown: says which one it was, in case a budget is exceeded.
-    /// The names live as long as the program.
+    /// Names the place in the rules for a budget that `emit` has exceeded. For behaviors that run other rules, after
+    /// `emit` has thrown. The names must live as long as the program.
     void stands_at(std::string_view part, std::string_view place) noexcept {
         if (auto& ledger = emitter_.ledger(); ledger.exceeds) {
             ledger.exceeded.part = part;
@@ -2356,14 +2534,17 @@ public:
         }
     }
 
-    /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
-    /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
+    /// The working state. Unlike `state()`, the reference shows every later diff too, until the dispatch ends.
+    /// Throws: exceptions of copying the State.
+    /// Complexity: O(1), or a copy of the State before the first diff.
     const StateOf<Spec>& working() { return emitter_.working(); }
 
     /// Applies a diff to the working state at once, and appends it and its traces to the frame.
     ///
-    /// The first one of a dispatch copies the state; none allocates once the engine is warm. Throws what `apply`
-    /// and copying throw, and `EngineError` where the diff leaves no trace: let it pass, the dispatch is lost.
+    /// Throws: exceptions of `apply` and copying; EngineError if the diff leaves no trace; an exception that is no
+    /// std::exception if a budget is exceeded. Do not catch them: the dispatch has failed.
+    /// Complexity: `apply`, and a copy of the State for the first diff of a dispatch. Allocates nothing in a warm
+    /// engine.
     template <class Given> void emit(Given&& given) { emitter_.template emit<Given>(given); }
 #ifdef HERDING_DETAIL_INLINES_EMIT
     template <class Given>
@@ -2409,7 +2590,7 @@ template <class Why> struct Disallowed {
 };
 template <class Why> Disallowed(Why) -> Disallowed<Why>;
 
-/// Stop: the dispatch began well and cannot be finished (a budget was exceeded, a rule gave up).
+/// Stop: the dispatch began well and cannot be finished (a budget was exceeded, a rule cannot continue).
 template <class Why> struct Aborted {
     Why why;
     friend bool operator==(const Aborted&, const Aborted&) = default;
@@ -2419,7 +2600,7 @@ template <class Why> Aborted(Why) -> Aborted<Why>;
 /// The kinds of a Verdict. All but Continue stop the dispatch.
 enum class VerdictKind : std::uint8_t { Continue, InvalidInput, Disallowed, Aborted };
 
-/// What a behavior returns: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
+/// Result of a behavior: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
 ///
 /// `Why` is the Spec's Info in a behavior, and a `Refusal` (which adds the behavior) in `advance`.
 template <class Why> class [[nodiscard]] Verdict {
@@ -2435,15 +2616,15 @@ public:
     template <std::convertible_to<Why> Reason>
     constexpr Verdict(Aborted<Reason> stop) : Verdict(VerdictKind::Aborted, std::move(stop.why)) {}
 
-    /// A verdict of a kind known only at run time; `kind` must be a stop.
+    /// A verdict whose kind is known only at run time. `kind` must be a stop.
     constexpr Verdict(VerdictKind kind, Why why) : kind_(kind), why_(std::move(why)) {}
 
     /// The kind at run time.
     [[nodiscard]] constexpr VerdictKind kind() const noexcept { return kind_; }
-    /// Whether the dispatch ends here, and nothing of it happens.
+    /// Whether the dispatch ends here without an effect.
     [[nodiscard]] constexpr bool stops() const noexcept { return kind_ != VerdictKind::Continue; }
 
-    /// The reason of a stop. Undefined for Continue, which has none.
+    /// The reason of a stop. Undefined for Continue.
     [[nodiscard]] constexpr const Why& why() const& noexcept {
         if constexpr (small) {
             return why_;
@@ -2456,9 +2637,9 @@ public:
     friend bool operator==(const Verdict&, const Verdict&) = default;
 
 private:
-    // An enumeration is stored as it is, so that a Verdict travels in one register. As an optional it is put together
-    // in memory byte by byte and read back at once, which costs some nanoseconds per behavior. The kind comes first,
-    // because the lowest byte of a register is the cheapest one to write and to test.
+    // An enumeration is stored directly, so that a Verdict is returned in one register. An optional would be written
+    // byte by byte and read back at once, some nanoseconds per behavior. The kind comes first, because the lowest
+    // byte of a register is the cheapest one to write and to test.
     static constexpr bool small = std::is_trivial_v<Why>;
 
     VerdictKind kind_ = VerdictKind::Continue;
@@ -2471,10 +2652,10 @@ private:
 
 namespace herding::inline v0 {
 
-/// One rule: its name, its place in the table, the function that evaluates it, and where the rule book says so.
+/// One rule: its name, its order key in the table, its function, and its citation of the rule book.
 ///
-/// `evaluate` reads the state and emits diffs through `Dispatch`; it never mutates. It is a plain function pointer
-/// (a static member function or a lambda without captures) and can be called on its own.
+/// `evaluate` reads the state and emits diffs through `Dispatch`. It never mutates. It is a plain function pointer (a
+/// static member function or a lambda without captures) and can be called by itself.
 template <class Spec> struct BehaviorDef {
     using Evaluate = Verdict<InfoOf<Spec>> (*)(Dispatch<Spec>&);
 
@@ -2483,7 +2664,7 @@ template <class Spec> struct BehaviorDef {
     Evaluate evaluate;
     std::string_view cite = {};
 
-    /// Whether this one stands before the other in a table: by order key, then by name.
+    /// Whether this one comes before the other in a table: by order key, then by name.
     [[nodiscard]] constexpr bool before(const BehaviorDef& other) const {
         if (order_key < other.order_key) {
             return true;
@@ -2491,7 +2672,7 @@ template <class Spec> struct BehaviorDef {
         return !(other.order_key < order_key) && name < other.name;
     }
 
-    /// Prints `name @ key`, or the name alone where the key cannot be printed.
+    /// Prints `name @ key`, or the name alone if the key cannot be printed.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const BehaviorDef& def) {
@@ -2511,30 +2692,28 @@ template <class Spec> struct BehaviorDef {
 
 namespace herding::inline v0::detail {
 
-/// A name as a template argument, so that compilers print it in their messages. It can have more names behind it, for its
-/// arguments: `Name("give", "card", "to")`. It is a type of its own for each length, counted with the 0 behind each name.
+/// Name as a template argument, which compilers print in their messages. Names of arguments may follow it:
+/// `Name("give", "card", "to")`. Each length is a type of its own; the length includes the 0 behind each name.
 template <std::size_t N> struct Name {
     char characters[N]{}; ///< each name with a 0 behind it
 
-    /// One name.
-    /// Implicit, so that a literal is a name.
+    /// One name. Implicit, so that a literal is a name.
     consteval Name(const char (&text)[N]) { // NOLINT(google-explicit-constructor): a literal is a name
         append(0, {text, N - 1});
     }
-    /// A name with those of its arguments.
+    /// A name with the names of its arguments.
     template <std::size_t First, std::size_t... More>
         requires(sizeof...(More) != 0 && First + (0 + ... + More) == N)
     consteval Name(const char (&text)[First], const char (&... arguments)[More]) {
         std::size_t at = append(0, {text, First - 1});
         ((at = append(at, {arguments, More - 1})), ...);
     }
-    /// One name that was computed; it has N - 1 characters.
+    /// One computed name of N - 1 characters.
     explicit constexpr Name(std::string_view text) { append(0, text); }
 
     /// The first name.
     [[nodiscard]] constexpr std::string_view view() const noexcept { return part(0); }
-    /// How many arguments have names.
-    /// O(characters), as all functions here; names are read while compiling.
+    /// The number of argument names. O(characters), as all functions here; they run while compiling.
     [[nodiscard]] constexpr std::size_t arguments() const noexcept {
         std::size_t count = 0;
         for (const char one : characters) {
@@ -2542,11 +2721,11 @@ template <std::size_t N> struct Name {
         }
         return count - 1;
     }
-    /// The name of argument `i`; a 0 stands behind it.
+    /// The name of argument `i`. A 0 follows it.
     [[nodiscard]] constexpr std::string_view argument(std::size_t i) const noexcept { return part(i + 1); }
 
 private:
-    /// Writes a name at a place, and returns the place behind its 0.
+    /// Writes a name at a position. Returns the position behind its 0.
     constexpr std::size_t append(std::size_t at, std::string_view text) {
         for (const char one : text) {
             characters[at++] = one;
@@ -2576,16 +2755,16 @@ Name(const char (&text)[First], const char (&... arguments)[More]) -> Name<(Firs
 
 // herding/core/detail/table_entry.hpp
 
-/// What stands in a table between the braces. It takes any function, so that one that is no behavior can be named: the
-/// compiler would say only that the whole table does not fit.
+/// Entry in the braces of a table. It accepts any function, so that a message can name the one that is no behavior.
+/// Otherwise the compiler would report only that the whole table does not fit.
 
 namespace herding::inline v0::detail {
 
-/// What is wrong with a function in a table.
+/// Mistakes of a function in a table.
 enum class Mistake : std::uint8_t {
     None,
     Missing,       ///< a null pointer
-    NoOrderKey,    ///< the name and the function, and nothing between
+    NoOrderKey,    ///< a name and a function only
     NotStatic,     ///< a member function that needs an object
     Captures,      ///< a lambda with captures
     NoFunction,    ///< something else
@@ -2625,7 +2804,7 @@ struct MistakeOf<Spec, F> {
     }();
 };
 
-/// Stands in a table for a function that is no behavior: never called, its address says what is wrong.
+/// Replaces a function that is no behavior. Never called; its address identifies the mistake.
 template <class Spec, Mistake> Verdict<InfoOf<Spec>> mistaken(Dispatch<Spec>&) { return Continue{}; }
 
 template <class Spec> class TableEntry {
@@ -2639,7 +2818,7 @@ public:
         requires(!std::convertible_to<F, Evaluate>)
     constexpr TableEntry(std::string_view name, OrderKeyOf<Spec> order_key, F, std::string_view cite = {})
         : def{name, order_key, mistaken<Spec, MistakeOf<Spec, F>::value>, cite} {}
-    /// For the name of a function that is not static: the compiler says itself what is wrong with that.
+    /// For the name of a function that is not static. The compiler reports that mistake itself.
     constexpr TableEntry(std::string_view name, OrderKeyOf<Spec> order_key, ...)
         : def{name, order_key, mistaken<Spec, Mistake::NotStatic>} {}
     template <class F>
@@ -2651,7 +2830,7 @@ public:
     BehaviorDef<Spec> def;
 };
 
-/// The braces of a table without entries.
+/// Braces of a table without entries.
 struct NoEntries {
     constexpr NoEntries() noexcept {
     } // NOLINT(modernize-use-equals-default): an aggregate would take any braces
@@ -2779,7 +2958,7 @@ template <class Spec> struct SettlingTable {
     static constexpr std::size_t twice = first_double(entries);
 };
 
-/// One sentence at most: about a function that is no behavior, or about two entries of one name.
+/// Reports at most one mistake: a function that is no behavior, or two entries with the same name.
 template <class Table, bool Right = first_mistake(Table::entries) == Table::entries.size(),
           bool Distinct = Table::twice == 0>
 struct CheckTable {};
@@ -2798,10 +2977,10 @@ template <class Table> struct CheckTable<Table, true, false> {
 
 namespace herding::inline v0 {
 
-/// The table of a Spec, from entries of name, order key, function and, if wanted, the place in the rule book. It is made
-/// while compiling; two entries with the same name and order key do not compile.
+/// Table of a Spec, made while compiling. Each entry has a name, an order key, a function and, if wanted, a citation
+/// of the rule book. Two entries with the same name and order key do not compile. The entries may be in any order:
 ///
-/// Writes a table: `return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});`. In any order.
+///     return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});
 template <class Spec, std::size_t N>
 [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, N> table(const detail::TableEntry<Spec> (&entries)[N]) {
     std::array<BehaviorDef<Spec>, N> result{};
@@ -2811,23 +2990,25 @@ template <class Spec, std::size_t N>
     return result;
 }
 
-/// A table without entries: every input is `NoChange`. Also written `table<Game>({})`.
-/// Complexity: O(1), while compiling.
+/// Table without entries: every input is `NoChange`. Also written `table<Game>({})`.
 template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table(detail::NoEntries = {}) {
     return {};
 }
 
-/// The behaviors of a Spec in the order in which they run: by order key, then by name.
+/// The behaviors of a Spec in the order of execution: by order key, then by name.
+/// Complexity: O(1). Sorted while compiling.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
     return detail::BehaviorTable<Spec>::entries;
 }
 
-/// The settling behaviors in the order in which they run; empty if the Spec has none.
+/// The settling behaviors in the order of execution. Empty if the Spec has none.
+/// Complexity: O(1). Sorted while compiling.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> settling() noexcept {
     return detail::SettlingTable<Spec>::entries;
 }
 
-/// The behavior with this name in either table, or null. O(table).
+/// The behavior with this name in either table, or null.
+/// Complexity: O(table).
 template <class Spec> [[nodiscard]] constexpr const BehaviorDef<Spec>*
 find_behavior(std::string_view name) noexcept {
     for (const auto& table : {herding::behaviors<Spec>(), herding::settling<Spec>()}) {
@@ -2840,9 +3021,9 @@ find_behavior(std::string_view name) noexcept {
     return nullptr;
 }
 
-/// A table made at run time, for tools and tests: rules left out, replaced, in another order. Names are not copied
-/// and must outlive it. `Options::table` gives one to an engine. A table of its own costs each dispatch a call for each
-/// behavior, which the Spec's own tables do not.
+/// Table made at run time, for tools and tests: rules left out, replaced, in another order. Names are not copied and
+/// must outlive it. `Options::table` gives it to an engine. It costs each dispatch a call for each behavior; the
+/// Spec's own tables are inlined.
 template <class Spec> class RuntimeTable {
 public:
     using Entries = std::vector<BehaviorDef<Spec>>;
@@ -2853,11 +3034,12 @@ public:
                          {herding::settling<Spec>().begin(), herding::settling<Spec>().end()});
     }
 
-    /// Sorts both tables. Throws `EngineError` that names two entries with the same order key and name.
+    /// Sorts both tables.
+    /// Throws: EngineError (DuplicateBehavior) if two entries have the same order key and name.
     explicit RuntimeTable(Entries behaviors, Entries settling = {})
         : behaviors_(ordered(std::move(behaviors))), settling_(ordered(std::move(settling))) {}
 
-    /// Takes both tables as they are: any order, duplicates too.
+    /// Keeps both tables unchanged, in any order, duplicates too.
     [[nodiscard]] static RuntimeTable unchecked(Entries behaviors, Entries settling = {}) {
         RuntimeTable table;
         table.behaviors_ = std::move(behaviors);
@@ -2865,7 +3047,7 @@ public:
         return table;
     }
 
-    /// In the order in which they run.
+    /// In the order of execution.
     [[nodiscard]] const Entries& behaviors() const noexcept { return behaviors_; }
     [[nodiscard]] const Entries& settling() const noexcept { return settling_; }
 
@@ -2892,19 +3074,20 @@ private:
 
 namespace herding::inline v0::detail {
 
-/// Whether the whole pass is compiled as one function, so that Dispatch never leaves its registers. Worth it where the
-/// rules are so small that calls and copies are most of the cost; elsewhere it only costs time to compile.
+/// Whether the whole pass is compiled as one function, so that Dispatch stays in registers. Worth it if the rules are
+/// so small that calls and copies dominate; otherwise it only costs compile time.
 template <class Spec>
 inline constexpr bool in_one_function =
     small_state<StateOf<Spec>> &&
     BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
 
-/// Whether Rules, as sequences are, run an input by themselves, because they are the only behavior and few. Where they are
-/// not sure what comes of it, they leave it to a dispatch: `Rules::advance<Spec>` then returns false and has changed
-/// nothing, `Rules::record<Spec>` returns no diffs. A copy of a plain State costs little beside the rules.
+/// Whether `Rules`, such as those of sequences, run an input by themselves because they are the only behavior and
+/// few. If the outcome is not a plain commit, they do not, and the engine dispatches the input:
+/// `Rules::advance<Spec>` returns false and has changed nothing, `Rules::record<Spec>` returns an empty Filled. A
+/// copy of a plain State costs little beside the rules.
 template <class Spec> inline constexpr bool rules_run_alone = [] {
     if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {
-        // Diffs that do not apply have been reported.
+        // Other checks have reported diffs that do not apply.
         return std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 512 &&
                SettlingTable<Spec>::entries.size() == 0 &&
                applicable<DiffOf<Spec>, StateOf<Spec>, TraceOf<Spec>>;
@@ -2913,16 +3096,16 @@ template <class Spec> inline constexpr bool rules_run_alone = [] {
     }
 }();
 
-/// The same for an engine. The generator and declared barriers are looked after by a dispatch alone.
+/// The same for an engine. Only a dispatch watches the generator and reads declared barriers.
 template <class Spec> inline constexpr bool rules_record_alone =
     rules_run_alone<Spec> && !HasGenerator<Spec> && !DeclaresReversibility<Spec> &&
     std::is_trivially_destructible_v<DiffOf<Spec>> && std::is_trivially_destructible_v<TraceOf<Spec>>;
 
-/// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
+/// Stop of a dispatch, in parts. The Refusal is made in its final place.
 template <class Spec> struct Stop {
-    const BehaviorDef<Spec>* by; ///< undefined, as all below, while nothing has stopped it
+    const BehaviorDef<Spec>* by; ///< undefined until something stops the dispatch, as all below
     Verdict<InfoOf<Spec>> verdict = Continue{};
-    Exceeded exceeded; ///< where the verdict is no stop
+    Exceeded exceeded; ///< used if the verdict is no stop
     std::uint32_t input;
 
     [[nodiscard]] VerdictKind kind() const noexcept {
@@ -2938,28 +3121,28 @@ template <class Spec> struct Stop {
     }
 };
 
-/// One input on its way through the behaviors, then settling until a round is quiet.
+/// Pass of one input through the behaviors, then settling until a round emits nothing.
 ///
-/// A local object whose address goes nowhere but to behaviors that are not inlined: that is what keeps it in registers.
-/// The same holds for the ledger and the stop.
+/// A local object. Its address reaches only behaviors that are not inlined, so it stays in registers; so do the
+/// ledger and the stop.
 template <class Spec> class Pass {
     using Def = BehaviorDef<Spec>;
 
 public:
-    /// The only input of a dispatch: nothing has been emitted.
+    /// The only input of a dispatch.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records) noexcept
         : dispatch_(ledger, records, 0U, 0U), stop_(&stop), only_(true) {}
 
-    /// Another input.
+    /// One of several inputs.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records, std::uint32_t input) noexcept
         : dispatch_(ledger, records, ledger.emitted, ledger.traced), stop_(&stop), input_(input),
           closed_(ledger.emitted), closed_traces_(ledger.traced) {}
 
-    /// The only input of a dispatch that has its working state already, and no frame.
+    /// The only input of a dispatch with a working state and without a frame.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop) noexcept
         : dispatch_(ledger, false, 0U, 0U, ledger.first_limit_in_place()), stop_(&stop), only_(true) {}
 
-    /// Runs the tables of the Spec: every call is direct and can be inlined. False: the dispatch stops.
+    /// Runs the Spec's own tables. Every call is direct and can be inlined. False: the dispatch stops.
     [[nodiscard, gnu::always_inline]] bool unrolled() {
         using Table = BehaviorTable<Spec>;
         using Settle = SettlingTable<Spec>;
@@ -2976,7 +3159,7 @@ public:
         return true;
     }
 
-    /// Runs other tables.
+    /// Runs a run-time table.
     [[nodiscard]] bool through(const RuntimeTable<Spec>& table) {
         const auto each = [this](std::span<const Def> defs) {
             for (const Def& def : defs) {
@@ -3000,7 +3183,7 @@ private:
         return (one(Table::entries[I], entry<Table, I>()) && ...);
     }
 
-    /// A behavior as a template argument: the compiler sees a direct call from the start, and inlines it.
+    /// Behavior as a template argument. The compiler sees a direct call and inlines it.
     template <auto Evaluate> struct Direct {
         [[gnu::always_inline]] Verdict<InfoOf<Spec>> operator()(Dispatch<Spec>& dispatch) const {
             if constexpr (in_one_function<Spec>) {
@@ -3014,7 +3197,7 @@ private:
     template <class Table, std::size_t I> static constexpr auto entry() {
         if constexpr (requires { typename Direct<Table::entries[I].evaluate>; }) {
             return Direct<Table::entries[I].evaluate>{};
-        } else { // of a class inside a function, which has no linkage
+        } else { // a function of a local class, which has no linkage
             return Table::entries[I].evaluate;
         }
     }
@@ -3040,7 +3223,7 @@ private:
             auto verdict = evaluate(dispatch_);
             if (verdict.stops()) [[unlikely]] {
                 if (ledger().exceeds) [[unlikely]] {
-                    return refuse(def, ledger().exceeded); // whatever the behavior made of it
+                    return refuse(def, ledger().exceeded); // whatever verdict the behavior returned
                 }
                 *stop_ = {&def, std::move(verdict), {}, input_};
                 return false;
@@ -3051,7 +3234,7 @@ private:
         return emitter().emitted() == closed_ || close_step(def);
     }
 
-    /// Ends the step of a behavior that emitted something. False: the dispatch stops.
+    /// Ends the step of a behavior that emitted diffs. False: the dispatch stops.
     [[gnu::always_inline]] bool close_step(const Def& def) {
         if (ledger().lost) [[unlikely]] {
             return lost(def);
@@ -3072,7 +3255,7 @@ private:
         return true;
     }
 
-    /// Writes down what the dispatch has emitted so far.
+    /// Writes the counts of this input to the ledger and the frame.
     [[gnu::always_inline]] void close() {
         ledger().emitted = emitter().emitted();
         ledger().traced = emitter().traced();
@@ -3088,7 +3271,7 @@ private:
     [[nodiscard]] const Emitter<Spec>& emitter() const noexcept { return dispatch_.emitter_; }
     [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return emitter().ledger(); }
 
-    /// A behavior caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
+    /// A behavior caught an exception of `emit`. A budget still ends the dispatch; otherwise the rule is broken.
     [[gnu::always_inline]] bool lost(const Def& def) {
         if (!ledger().exceeds) {
             swallowed(def);
@@ -3108,7 +3291,7 @@ private:
 
     using Steps = Unchecked<decltype(Frame<Spec>::steps)>;
 
-    /// One input cannot fill the steps that every frame has room for, so that nobody asks.
+    /// Whether one input cannot fill the steps inside a frame. Then capacity is not checked.
     static constexpr bool fits_steps =
         SettlingTable<Spec>::entries.size() == 0 && BehaviorTable<Spec>::entries.size() <= Steps::inside;
 
@@ -3119,12 +3302,12 @@ private:
     std::uint32_t round_ = 0;
     std::uint32_t closed_ = 0;        // diffs that belong to a step
     std::uint32_t closed_traces_ = 0; // the same for traces
-    std::uint32_t stepped_ = 0;       // steps, where they fit
+    std::uint32_t stepped_ = 0;       // steps, if they fit
     bool only_ = false;               // the only input
 };
 
-/// Joins kinds with what the caller requested and with the actor. Returns whether the barrier is raised; then its behavior is
-/// to be named. Written in place: a copy of what was just written part by part waits for the parts.
+/// Joins kinds with the caller's request and the actor. Returns whether the barrier is raised; then the caller must
+/// name its behavior. Writes in place, because a copy of a value just written field by field waits for the stores.
 [[gnu::always_inline]] inline bool join_barrier(Barrier& barrier, std::uint8_t kinds, Reversibility requested,
                                                 Actor by) noexcept {
     barrier.kinds = kinds;
@@ -3138,10 +3321,10 @@ private:
     return barrier.raised();
 }
 
-/// One dispatch: one input or several. `Engine` and `advance` differ only in what they do with the result.
+/// One dispatch of one input or several. `Engine` and `advance` differ only in their use of the result.
 template <class Spec, bool Records> class Run {
 public:
-    /// The arguments are those of Ledger; a table replaces the Spec's own.
+    /// The arguments are those of Ledger. A table, if not null, replaces the Spec's own.
     template <class... Arguments>
     explicit Run(const RuntimeTable<Spec>* table, Arguments&&... arguments)
         : ledger_(std::forward<Arguments>(arguments)...), table_(table) {}
@@ -3152,20 +3335,20 @@ public:
         return table_ != nullptr ? through(0) : Pass<Spec>(ledger_, stop_, Records).unrolled();
     }
 
-    /// Runs one of several inputs and numbers it in the order given. False: it was stopped, and so is the dispatch.
+    /// Runs one of several inputs, which are numbered in order. False: it was stopped, and so is the dispatch.
     [[nodiscard]] bool next(const InputOf<Spec>& input) {
         ledger_.begin(input);
         return table_ != nullptr ? through(inputs_++)
                                  : Pass<Spec>(ledger_, stop_, Records, inputs_++).unrolled();
     }
 
-    /// What stopped it.
+    /// The reason why it was stopped.
     [[nodiscard]] Stop<Spec>&& stop() && noexcept { return std::move(stop_); }
 
     [[nodiscard]] bool emitted() const noexcept { return ledger_.touched; }
     [[nodiscard]] Frame<Spec>& frame() noexcept { return *ledger_.frame; }
 
-    /// Joins what the Spec says of the inputs and what the diffs did, and the rest.
+    /// Writes the kinds that the inputs declare and the diffs have raised, joined with the request and the actor.
     void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
         if (join_barrier(barrier, ledger_.barriers, requested, ledger_.actor)) [[unlikely]] {
             barrier.behavior = ledger_.raiser();
@@ -3201,8 +3384,8 @@ private:
 
 // herding/core/detail/check_types.hpp
 
-/// Checks of the types of a Spec: values, and diffs that apply themselves. The type that is wrong is a template argument of
-/// the class with the sentence, so compilers print its name. These classes are made only for a Spec that is wrong.
+/// Checks of a Spec's types: values, and diffs that apply themselves. The wrong type is a template argument of the
+/// class with the sentence, so compilers print its name. These classes are instantiated only for a wrong Spec.
 
 namespace herding::inline v0::detail {
 
@@ -3212,7 +3395,7 @@ concept Value = std::copyable<T> && std::equality_comparable<T>;
 template <class T> inline constexpr bool all_values = Value<T>;
 template <class... T> inline constexpr bool all_values<std::variant<T...>> = (Value<T> && ...);
 
-/// The alternatives of a type of a Spec: those of a variant, else the type itself.
+/// Alternatives of a variant, or any other type as its own alternative.
 template <class T> struct Alternatives {
     template <std::size_t> using At = T;
     using Indices = std::index_sequence<0>;
@@ -3247,7 +3430,7 @@ template <bool Right, class T> struct RightInfo {
 enum class DiffMistake : std::uint8_t {
     None,
     NoValue,
-    NoApply,        ///< none that takes the State
+    NoApply,        ///< no `apply` that takes the State
     NotConst,       ///< `apply` changes the diff
     ReturnsNothing, ///< no trace
     EmptyArray,     ///< no trace either
@@ -3311,7 +3494,7 @@ template <DiffMistake M, class D, class Result> struct RightDiff {
         "`Rules::Traces<…>` [docs/errors.md#diff_apply_leaves_another_trace]");
 };
 
-// CheckInputs<Spec>, CheckTraces<Spec>, CheckInfos<Spec>, CheckDiffs<Spec>: a sentence for each alternative that is wrong.
+// CheckInputs<Spec>, CheckTraces<Spec>, CheckInfos<Spec>, CheckDiffs<Spec>: a sentence for each wrong alternative.
 template <class S, class I = typename Alternatives<InputOf<S>>::Indices> struct CheckInputs;
 template <class S, std::size_t... I> struct CheckInputs<S, std::index_sequence<I...>> {
     template <std::size_t K> using At = typename Alternatives<InputOf<S>>::template At<K>;
@@ -3343,7 +3526,7 @@ template <bool Right, class Check> using Unless = std::conditional_t<Right, Noth
 
 // herding/core/detail/check_spec.hpp
 
-/// The requirements on a Spec. Each failed one is one sentence.
+/// Requirements on a Spec. Each unmet one gives one sentence.
 
 namespace herding::inline v0::detail {
 
@@ -3377,8 +3560,8 @@ template <class S> concept NamesMayUndo = requires { &S::may_undo; };
 template <class S> concept NamesGenerator = requires { &S::generator; };
 // clang-format on
 
-/// Whether a Spec has a member of this name at all. The function can be there without being usable, where its body
-/// does not compile. The compiler has reported that.
+/// Whether a Spec has a member of this name at all. A function exists but cannot be used if its body does not
+/// compile; the compiler has reported that.
 struct OtherBehaviors {
     void behaviors();
 };
@@ -3410,7 +3593,8 @@ concept MayUndoByState = requires(Actor actor, const Frame<S>& frame, const Stat
 template <class S>
 concept GoodMayUndo = MayUndoByFrame<S> || MayUndoByState<S>;
 
-/// What the Spec says to an actor who asks in this state whether they may undo or redo a frame. Yes if it has no opinion.
+/// The answer of the Spec whether an actor may undo or redo a frame in this state. True if the Spec has no
+/// `may_undo`.
 template <class S>
 [[nodiscard]] bool asked_may_undo(Actor actor, const Frame<S>& frame, const StateOf<S>& state) {
     if constexpr (MayUndoByState<S>) {
@@ -3425,8 +3609,8 @@ template <class S>
 concept GoodGenerator =
     HasGenerator<S> && requires(StateOf<S>& state) { of_state(S::generator, state).reseed(std::uint64_t{}); };
 
-/// Rules that a Spec names may ask more of it, as those of sequences do: a class `CheckGame<Spec>` that says what does not
-/// fit, and whether the Spec's types do.
+/// Further requirements of the Spec's `Rules`, such as those of sequences: `fits<Spec>` checks the Spec's types, and
+/// the class `CheckGame<Spec>` reports mistakes.
 template <class S> inline constexpr bool rules_fit = true;
 template <class S>
     requires requires { S::Rules::template fits<S>; }
@@ -3487,9 +3671,8 @@ template <class S> struct CheckTables<S, true> {
     static_assert(sizeof(CheckTable<SettlingTable<S>>) != 0);
 };
 
-// One sentence for each way to be wrong. A check that only makes sense when another one holds waits for it, so that
-// one mistake gives one sentence. Asked for by its size: a class in which an assertion has failed has no other constants
-// for Clang.
+// One sentence for each mistake. A check that makes sense only if another one holds waits for it. Used through its
+// size: after a failed assertion, Clang sees no other constants of the class.
 template <class S> struct CheckSpec {
     static_assert(sizeof(typename decltype(rules_of<S>())::type) != 0);
     static_assert(HasState<S>, "herding: the Spec has no State: add `using State = ...;`, the whole game as "
@@ -3588,7 +3771,7 @@ template <class S> struct CheckSpec {
 
 // herding/core/spec.hpp
 
-/// What a Spec must be. One struct:
+/// Requirements on a Spec. It is one struct:
 ///
 ///     struct Game {
 ///         using State    = …;   // the whole game as one regular value
@@ -3606,16 +3789,16 @@ template <class S> struct CheckSpec {
 ///         static std::string describe(const Trace&);                   // a trace in words, for people
 ///         static std::size_t footprint(const State&);                  // bytes that a state holds
 ///         using Hash = herding::reflect::Xxh3;                         // a hash of each state, in its frame
-///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what; or with a third
-///                                                                      // parameter: `const State&`, in which they ask
-///         static constexpr auto generator = &State::generator;         // where the random numbers come from
+///         static bool may_undo(Actor, const Frame<Game>&);             // permits an undo; or with a third parameter,
+///                                                                      // the present state: `const State&`
+///         static constexpr auto generator = &State::generator;         // the source of random numbers
 ///     };
 ///
-/// herding/view/spec.hpp documents `view` and `determinize`: what players may see of it.
+/// herding/view/spec.hpp documents `view` and `determinize`, the members for hidden information.
 
 namespace herding::inline v0 {
 
-/// Whether a type can be a Spec. `Engine` says in a sentence what is missing; this only answers.
+/// Whether a type can be a Spec. It prints no message; `Engine` prints a sentence for each missing member.
 template <class S>
 concept SpecType =
     detail::HasState<S> && detail::HasInput<S> && detail::HasTrace<S> && detail::HasInfo<S> &&
@@ -3632,7 +3815,7 @@ namespace herding::inline v0 {
 
 namespace detail {
 
-/// By value: the stop of the caller stays in registers.
+/// Gets the stop by value, so that the caller's own stop stays in registers.
 template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>> verdict(Stop<Spec> stop) {
     const VerdictKind kind = stop.kind();
     return {kind, std::move(stop).refusal()};
@@ -3653,8 +3836,8 @@ template <class Spec>
     return Continue{};
 }
 
-/// See `in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit, whether
-/// it was copied.
+/// See `in_one_function`. Changes the state in place and restores a backup on failure. This costs less than a check
+/// at each emit whether the state was copied.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -3674,7 +3857,7 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
     return verdict<Spec>(stop);
 }
 
-/// The other way of `advance_by_rules`.
+/// The fallback of `advance_by_rules`.
 template <class Spec>
 [[gnu::noinline]] Verdict<Refusal<Spec>> advance_by_dispatch(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                                              const InputOf<Spec>& input, Actor by,
@@ -3695,19 +3878,20 @@ advance_by_rules(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf
 
 } // namespace detail
 
-/// The dispatch of agents and searches: applies an input to a state in place. No frame, no history, no log.
+/// Dispatch for agents and searches: applies an input to a state in place, without frame, history and log.
 ///
 ///     State next = state;
 ///     if (!herding::advance<Game>(setup, next, input, actor).stops()) {
 ///         … // `next` is the state after the input
 ///     }
 ///
-/// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. The verdict names the behavior
-/// that stopped it. `by` submits the input, `budget` bounds the rules as `Options::budget` does. Throws what the Spec's own
-/// code throws, and EngineError for a broken Spec. Threads may advance different states at the same time.
+/// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. `budget` bounds the rules like
+/// `Options::budget`. Threads may advance different states at the same time.
 ///
-/// Costs the behaviors and one copy of the state: at the first diff, or at once where a copy costs less than to ask. That is
-/// so for a plain state in a game of few rules: of up to 64 bytes, and of up to 512 where the rules are short sequences.
+/// Returns: Continue, or a stop with its behavior.
+/// Throws: EngineError if the Spec is broken; exceptions of the Spec's code.
+/// Complexity: the behaviors and one copy of the state, at the first diff. A plain state may be copied at once: up to
+/// 64 bytes in a game of few rules, up to 512 bytes if the rules are short sequences.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
@@ -3724,7 +3908,7 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     }
 }
 
-/// The same for a Spec without Setup.
+/// Overload for a Spec without Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 Verdict<Refusal<Spec>> advance(StateOf<Spec>& state, const InputOf<Spec>& input, Actor by = Actor::system,
@@ -3752,7 +3936,7 @@ advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Sp
     return verdict<Spec>(std::move(stop));
 }
 
-/// See `in_one_function`. The caller may have it in its own loop, which saves a search a third of the step.
+/// See `in_one_function`. A caller may inline it into its loop, which saves a search a third of the step.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION inline Verdict<Refusal<Spec>>
 advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -3760,7 +3944,7 @@ advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_legal<Spec>(setup, state, input, by, budget);
 }
 
-/// The same of Rules: too large for the loop of a caller.
+/// The same for a Spec with `Rules`, which is too large for the loop of a caller.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -3770,16 +3954,16 @@ advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
 
 } // namespace detail
 
-/// The search path: applies an input that is known to be legal, as one from a list of legal actions is, to a state in
-/// place.
+/// Fastest dispatch, for searches: applies an input that is known to be legal to a state in place. A list of legal
+/// actions has such inputs.
 ///
-/// Costs the behaviors alone, and where short sequences are the only rule, a backup of a plain State of up to 512 bytes. It
-/// makes no other copy of the state, no frame and no history, and allocates only what the Spec's own types allocate:
-/// nothing for a trivially copyable State.
+/// Not atomic. After a stop or an exception the state can be destroyed, assigned and compared. It contains the diffs
+/// before the stop: discard it. Threads may advance different states at the same time.
 ///
-/// Not atomic. After a stop or an exception the state is a value that can be destroyed, assigned and compared. It shows
-/// the diffs that were applied before the stop: discard it. The verdict names the behavior that stopped, as that of
-/// `advance` does. Throws as `advance`. Threads may advance different states at the same time.
+/// Returns: Continue, or a stop with its behavior.
+/// Throws: as `advance`.
+/// Complexity: the behaviors. If short sequences are the only rule, also a backup of a plain State of up to 512
+/// bytes. No other copy, no frame, no history. Allocates only what the Spec's own types allocate.
 template <class Spec>
 Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                      const InputOf<Spec>& input, Actor by = Actor::system,
@@ -3796,7 +3980,7 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
     }
 }
 
-/// The same for a Spec without Setup.
+/// Overload for a Spec without Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 Verdict<Refusal<Spec>> advance_legal(StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -3810,11 +3994,10 @@ Verdict<Refusal<Spec>> advance_legal(StateOf<Spec>& state, const InputOf<Spec>& 
 
 namespace herding::inline v0 {
 
-/// One number that a function of a box's value alone leaves with it, so as not to work it out again: the hash of the
-/// value. 0 is none. Whoever writes to the box clears it. It is no part of the value.
+/// Cached hash of a box's value. 0 means not computed. Writes clear it; `==` ignores it.
 ///
-/// Threads that read one box may work it out at the same time; they come to the same number, so one atomic word
-/// without order is enough.
+/// Threads that read one box may compute the hash at the same time. They get the same number, so one relaxed atomic
+/// word suffices.
 class AtomicMemo {
 public:
     [[nodiscard]] std::uint64_t get() const noexcept { return number_.load(std::memory_order_relaxed); }
@@ -3825,7 +4008,7 @@ private:
     mutable std::atomic<std::uint64_t> number_{0};
 };
 
-/// The same where every copy of a State stays on one thread.
+/// Cached hash for programs that keep every copy of a State on one thread.
 class PlainMemo {
 public:
     [[nodiscard]] std::uint64_t get() const noexcept { return number_; }
@@ -3842,15 +4025,15 @@ private:
 
 namespace herding::inline v0 {
 
-/// How boxes are counted where snapshots may be read and released on other threads: the default.
+/// Atomic count of a box's holders, the default: other threads may read and release snapshots.
 class AtomicCount {
 public:
-    using Memo = AtomicMemo; ///< of the boxes that are counted so
+    using Memo = AtomicMemo; ///< memo of the boxes counted this way
 
     void add() noexcept { holders_.fetch_add(1, std::memory_order_relaxed); }
-    /// True for the last holder.
+    /// Returns: true for the last holder.
     [[nodiscard]] bool drop() noexcept { return holders_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
-    /// Acquires, so that what the last other holder read is over before the one that is left writes.
+    /// Acquires, so that all reads of the last other holder are over before the remaining one writes.
     [[nodiscard]] bool unique() const noexcept { return holders_.load(std::memory_order_acquire) == 1; }
 
 private:
@@ -3862,8 +4045,8 @@ namespace detail {
 template <class T, class = void> inline constexpr bool is_complete = false;
 template <class T> inline constexpr bool is_complete<T, std::void_t<decltype(sizeof(T))>> = true;
 
-/// Whether a type has a default value. An incomplete type counts as one that has it, because a type that contains a box of
-/// itself is checked before it is complete.
+/// Whether a type has a default value. An incomplete type counts as one that has it, because a type that contains a
+/// box of itself is checked before it is complete.
 template <class T> consteval bool makes_default() {
     if constexpr (is_complete<T>) {
         return std::default_initializable<T>;
@@ -3872,7 +4055,7 @@ template <class T> consteval bool makes_default() {
     }
 }
 
-/// Whether a type has ==. A sentence, and nothing else, if it has none.
+/// Whether a type has ==. If not, the compiler prints one sentence.
 template <class T> consteval bool is_comparable() {
     constexpr bool comparable = std::equality_comparable<T>;
     static_assert(comparable,
@@ -3883,12 +4066,11 @@ template <class T> consteval bool is_comparable() {
 
 } // namespace detail
 
-/// How boxes are counted where every copy of a State stays on one thread: cheaper.
+/// Plain count of a box's holders, for programs that keep every copy of a State on one thread. Cheaper.
 class PlainCount {
 public:
-    using Memo = PlainMemo; ///< of the boxes that are counted so
+    using Memo = PlainMemo; ///< memo of the boxes counted this way
 
-    /// One more holder.
     void add() noexcept { ++holders_; }
     [[nodiscard]] bool drop() noexcept { return --holders_ == 0; }
     [[nodiscard]] bool unique() const noexcept { return holders_ == 1; }
@@ -3897,33 +4079,41 @@ private:
     std::uint32_t holders_ = 1;
 };
 
-/// A part of a State in a counted box, copied on write: copies of the State share it until one of them writes, and
-/// only then is this part cloned. Worth it for parts above some kilobytes that most turns leave alone.
+/// Part of a State in a counted box that is copied on write. Copies of the State share the box. A write clones it if
+/// it is shared. Worth it for parts above some kilobytes that most turns leave alone.
 ///
 ///     herding::Cow<Map> map;
 ///     map->cells[i];               // reads
-///     map.write().cells[i] = mine; // writes: clones the Map where a copy of the State shares it
+///     map.write().cells[i] = mine; // writes: clones the Map if a copy of the State shares it
 ///
-/// Reading is by `*` and `->`; writing by `write()`, which says what it costs. Equality is over values: whether a box
-/// is shared does not show. A moved-from Cow may only be destroyed, copied or assigned to.
+/// Equality compares values and ignores sharing. A moved-from Cow may only be destroyed, copied or assigned to.
 ///
-/// A box remembers the hash of its value (`memo`), so that a State is hashed again in the time of what was written.
+/// A box caches the hash of its value (`memo`), so hashing a State again costs only the parts that were written.
 template <class T, class Count = AtomicCount> class Cow {
 public:
-    /// A box with the default value. Allocates.
+    /// A box with the default value.
+    /// Throws: exceptions of T and allocation.
+    /// Complexity: one allocation.
     template <class Self = T>
         requires(detail::makes_default<Self>())
     Cow() : box_(new Box{}) {}
-    /// A box with this value. Allocates.
+    /// A box with this value.
+    /// Throws: exceptions of moving T and allocation.
+    /// Complexity: one allocation and a move of T.
     explicit Cow(T value) : box_(new Box{{}, {}, std::move(value)}) {}
 
-    /// Shares the box. O(1).
+    /// Copies share the box.
+    /// Complexity: O(1).
     Cow(const Cow& other) noexcept : box_(other.box_) {
         if (box_ != nullptr) {
             box_->count.add();
         }
     }
+    /// Moves leave `other` without a box.
+    /// Complexity: O(1).
     Cow(Cow&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+    /// Assignments release the old box.
+    /// Complexity: O(1), and the destruction of the old value for its last holder.
     Cow& operator=(const Cow& other) noexcept {
         Cow(other).swap(*this);
         return *this;
@@ -3938,11 +4128,16 @@ public:
         }
     }
 
+    /// The value for reading.
+    /// Complexity: O(1).
     [[nodiscard]] const T& operator*() const noexcept { return box_->value; }
     [[nodiscard]] const T* operator->() const noexcept { return &box_->value; }
 
-    /// The value for writing: cloned first where others share it. Strong guarantee. The reference is for writing now:
-    /// copies made and hashes taken later do not expect to be changed through it.
+    /// The value for writing, cloned first if the box is shared. Write through the reference at once: copies made and
+    /// hashes computed later do not expect a change through it.
+    ///
+    /// Throws: exceptions of copying T and allocation; then nothing has changed.
+    /// Complexity: O(1), or a copy of T if the box is shared.
     [[nodiscard]] T& write() {
         if (box_->count.unique()) {
             box_->memo.clear();
@@ -3952,15 +4147,19 @@ public:
         return box_->value;
     }
 
-    /// Whether both are the same box: equal without looking.
+    /// Whether both hold the same box. Then they are equal.
+    /// Complexity: O(1).
     [[nodiscard]] bool shares_with(const Cow& other) const noexcept { return box_ == other.box_; }
 
-    /// For the one function of the value that uses it: `reflect::hash64`.
+    /// Cache for the one function that computes it from the value: `reflect::hash64`.
+    /// Complexity: O(1).
     [[nodiscard]] const typename Count::Memo& memo() const noexcept { return box_->memo; }
 
+    /// Complexity: O(1).
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
-    /// Not constrained, like that of std::vector: T may contain a Cow of itself.
+    /// Compares values. Without a constraint, as `==` of std::vector, because T may contain a Cow of itself.
+    /// Complexity: O(1) if the box is shared, or `==` of T.
     friend bool operator==(const Cow& a, const Cow& b) {
         if constexpr (detail::is_comparable<T>()) {
             return a.box_ == b.box_ || *a == *b;
@@ -3985,7 +4184,8 @@ private:
 
 namespace herding::inline v0::detail {
 
-/// Items of one chunk: at most `N`, inside the object. The caller knows that there is room, and that there is an item.
+/// Items of one chunk, at most `N`, inside the object. Nothing is checked: `push_back` needs room, `pop_back` an
+/// item.
 template <class T, std::size_t N> class FixedList {
 public:
     FixedList() noexcept {} // `= default` would fill the memory of the items
@@ -4035,8 +4235,8 @@ namespace herding::inline v0::detail {
 template <class T> inline constexpr std::size_t default_chunk =
     sizeof(T) >= 1024 ? 1 : std::bit_floor(1024 / sizeof(T));
 
-/// The nodes of a `CowVector`: a dense radix tree of base 16 over chunks. Nodes are counted, and shared between copies.
-/// The functions take the level of a node: 0 for a leaf. A vector has the root, and knows how many elements there are.
+/// Nodes of a `CowVector`: a radix tree of base 16 over chunks. Nodes are counted, and copies share them. The
+/// functions get the level of a node: 0 for a leaf. The vector holds the root and the number of elements.
 template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
     static constexpr std::size_t fan_out = 16;
 
@@ -4058,12 +4258,12 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
     [[nodiscard]] static constexpr std::size_t capacity(unsigned level) noexcept {
         return ChunkSize << (4U * level);
     }
-    /// Which child of a branch of this level leads to element i.
+    /// Index of the child of a branch of this level that leads to element i.
     [[nodiscard]] static constexpr std::size_t digit(std::size_t i, unsigned level) noexcept {
         return (i / ChunkSize) >> (4U * (level - 1)) & (fan_out - 1);
     }
 
-    /// Drops one holder of a node and, if it was the last one, the node.
+    /// Releases one holder of a node. The last holder destroys the node.
     static void drop(Node* node, unsigned level) noexcept {
         if (!node->count.drop()) {
             return;
@@ -4080,7 +4280,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         delete &branch(node);
     }
 
-    /// The leaf for writing: a copy takes its place where it is shared.
+    /// The leaf for writing. A copy replaces it if it is shared.
     static Leaf& own_leaf(Node*& node) {
         if (node->count.unique()) {
             node->memo.clear();
@@ -4091,7 +4291,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         return leaf(node);
     }
 
-    /// The branch for writing, likewise. A copy shares the children.
+    /// The branch for writing, as `own_leaf`. A copy shares the children.
     static Branch& own_branch(Node*& node) {
         if (node->count.unique()) {
             node->memo.clear();
@@ -4103,8 +4303,8 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
                     child->count.add();
                 }
             }
-            // Never the last holder: a count that was shared can only have become ours alone meanwhile, and then the
-            // children are given back one by one.
+            // Other holders may have released the old branch since `unique`. If the count ends here, the children are
+            // released one by one.
             Node* old = std::exchange(node, copy);
             if (old->count.drop()) {
                 for (Node* child : branch(old).children) {
@@ -4118,7 +4318,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         return branch(node);
     }
 
-    /// A chain of nodes of which only the first element exists.
+    /// A chain of nodes for one element.
     static Node* new_path(unsigned level, T&& value) {
         if (level == 0) {
             auto* made = new Leaf{};
@@ -4153,7 +4353,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         }
     }
 
-    /// `CowVector::fold` of what is below a node.
+    /// `CowVector::fold` of everything below a node.
     template <class OfChunks, class OfBoxes>
     static std::uint64_t fold_node(Node& node, unsigned level, std::size_t block, OfChunks& of_chunks,
                                    OfBoxes& of_boxes) {
@@ -4177,7 +4377,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         return number;
     }
 
-    /// Whether the elements below two nodes are equal. Both have as many.
+    /// Whether the elements below two nodes are equal. Both nodes hold the same number of elements.
     static bool same(Node* a, Node* b, unsigned level) {
         if (a == b) {
             return true;
@@ -4200,21 +4400,23 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
 
 namespace herding::inline v0 {
 
-/// A large array in a State, in chunks that copies share: copying is O(1), a write clones one chunk and the path to
-/// it, O(ChunkSize + log size), and only while they are shared. Reading is O(log size) with base 16.
+/// Large array of a State, in chunks that copies share. A write clones the chunk and the path to it if they are
+/// shared.
 ///
-/// A dense radix tree of boxes as in `Cow`. Equality is over values and skips what both sides share. Every box
-/// remembers the hash of what is below it (`fold`).
+/// A dense radix tree of base 16 whose nodes are boxes as in `Cow`. Equality compares values and skips shared nodes.
+/// Every box caches the hash of everything below it (`fold`).
 ///
 ///     struct Map {
 ///         herding::CowVector<Cell> cells;
 ///     };
 ///     map.cells[i].owner;             // reads
-///     map.cells.write(i).owner = me;  // writes: the chunk is cloned where a snapshot or an undo state shares it
+///     map.cells.write(i).owner = me;  // writes: clones the chunk if a snapshot or an undo state shares it
 ///
-/// Parameters: `ChunkSize` is the number of elements of a chunk, by default a power of two of about one kilobyte; `Count`
-/// counts the holders of a box, AtomicCount unless snapshots stay on one thread. `T` is copied when its chunk is cloned.
-/// Different vectors may be used by different threads at the same time, also where they share chunks.
+/// Parameters: `ChunkSize` is the number of elements of a chunk, by default a power of two of about one kilobyte.
+/// `Count` counts the holders of a box: AtomicCount, unless snapshots stay on one thread. `T` is copied when its
+/// chunk is cloned.
+///
+/// Threads may use different vectors at the same time, even if the vectors share chunks.
 template <class T, std::size_t ChunkSize = detail::default_chunk<T>,
           class Count = AtomicCount> class CowVector {
     static_assert(ChunkSize > 0,
@@ -4231,25 +4433,30 @@ public:
     using size_type = std::size_t;
     using const_iterator = Iterator;
 
-    /// No elements. Allocates nothing.
-    CowVector() noexcept = default; ///< empty; allocates nothing
-    /// `size` copies of a value. O(size).
+    /// Complexity: O(1). Allocates nothing.
+    CowVector() noexcept = default;
+    /// `size` copies of a value.
+    /// Throws: exceptions of copying T and allocation.
+    /// Complexity: O(size).
     explicit CowVector(std::size_t size, const T& value = T{}) : CowVector() {
         while (size_ < size) {
             push_back(value);
         }
     }
 
-    /// Shares all chunks with `other`. O(1).
+    /// Shares all chunks with `other`.
+    /// Complexity: O(1).
     CowVector(const CowVector& other) noexcept
         : root_(other.root_), size_(other.size_), height_(other.height_) {
         if (root_ != nullptr) {
             root_->count.add();
         }
     }
-    /// Takes the chunks, and leaves `other` empty. O(1).
+    /// Moves the chunks and leaves `other` empty.
+    /// Complexity: O(1).
     CowVector(CowVector&& other) noexcept { swap(other); }
-    /// Assignments give up the old chunks: O(1) while others hold them, else O(size).
+    /// Assignments release the old chunks.
+    /// Complexity: O(1) if others hold them, otherwise O(old size).
     CowVector& operator=(const CowVector& other) noexcept {
         CowVector(other).swap(*this);
         return *this;
@@ -4264,20 +4471,26 @@ public:
         }
     }
 
-    /// How many elements there are. O(1).
+    /// Number of elements.
+    /// Complexity: O(1).
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
     /// The element at `i`, which must be below `size()`. The reference is valid until the next write to this vector.
+    /// Complexity: O(log size).
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
         return leaf_of(i).items[i % ChunkSize];
     }
-    /// The first and the last element; the vector must not be empty.
+    /// The first and the last element. The vector must not be empty.
+    /// Complexity: O(log size).
     [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
-    /// The element for writing: its chunk and the path to it are cloned where they are shared. Strong guarantee. The
-    /// reference is for writing now: copies made and hashes taken later do not expect to be changed through it.
+    /// The element for writing. Its chunk and the path to it are cloned if they are shared. Write through the
+    /// reference at once: copies made and hashes computed later do not expect a change through it.
+    ///
+    /// Throws: exceptions of copying T and allocation; then the elements are as they were.
+    /// Complexity: O(log size), or O(ChunkSize + log size) if shared.
     [[nodiscard]] T& write(std::size_t i) {
         Node** node = &root_;
         for (unsigned level = height_; level > 0; --level) {
@@ -4286,7 +4499,9 @@ public:
         return Tree::own_leaf(*node).items[i % ChunkSize];
     }
 
-    /// Appends an element, amortized in the time of `write`. Strong guarantee.
+    /// Appends an element.
+    /// Throws: exceptions of copying T and allocation; then the elements are as they were.
+    /// Complexity: as `write`.
     void push_back(T value) {
         if (size_ == Tree::capacity(height_)) {
             auto* root = new Branch{};
@@ -4309,7 +4524,9 @@ public:
         ++size_;
     }
 
-    /// Takes the last element away; the vector must not be empty. Strong guarantee.
+    /// Removes the last element. The vector must not be empty.
+    /// Throws: as `write`.
+    /// Complexity: as `write`.
     void pop_back() {
         const std::size_t last = size_ - 1;
         if (last % ChunkSize != 0) {
@@ -4324,10 +4541,12 @@ public:
         size_ = last;
     }
 
-    /// Gives up all elements. O(1) where they are shared, else O(size).
+    /// Removes all elements.
+    /// Complexity: O(1) if they are shared, otherwise O(size).
     void clear() noexcept { CowVector().swap(*this); }
 
-    /// Exchanges all elements. O(1).
+    /// Exchanges all elements.
+    /// Complexity: O(1).
     void swap(CowVector& other) noexcept {
         std::swap(root_, other.root_);
         std::swap(size_, other.size_);
@@ -4335,34 +4554,41 @@ public:
     }
 
     /// Calls `visit(std::span<const T>)` for each chunk in order.
+    /// Throws: exceptions of `visit`.
+    /// Complexity: O(number of chunks).
     template <class Visit> void for_each_chunk(Visit visit) const {
         if (root_ != nullptr) {
             Tree::visit_chunks(*root_, height_, visit);
         }
     }
 
-    /// Whether chunks are a power of two, so that every box of the tree holds 2^k elements from a multiple of 2^k on,
-    /// the last one maybe fewer.
+    /// Whether ChunkSize is a power of two. Then every box of the tree holds 2^k elements from a multiple of 2^k on;
+    /// the last box may hold fewer.
     static constexpr bool folds = std::has_single_bit(ChunkSize);
 
-    /// One number for all elements, from one for each box that holds more than `block` of them (at the least): boxes
-    /// remember theirs, so that after a write only those on its path are asked again.
+    /// Cached number for all elements, such as a hash. Each box that can hold more than `block` elements (or is a
+    /// chunk) caches its number. After a write only the boxes on the written path are computed again.
     ///
-    /// `of_chunks(visit_chunks)` is given a function that calls its argument with the chunks of one box, as
-    /// `for_each_chunk` does; `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one. What
-    /// they compute must depend on the elements alone, and there is one such pair for a program:
-    /// `reflect::hash64` has it. The vector must not be empty.
+    /// `of_chunks(visit_chunks)` gets a function that calls its argument with the chunks of one box, as
+    /// `for_each_chunk` does. `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one box.
+    /// Their results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector
+    /// must not be empty.
+    ///
+    /// Throws: exceptions of the two functions.
+    /// Complexity: O(boxes without a cached number).
     template <class OfChunks, class OfBoxes>
         requires folds
     [[nodiscard]] std::uint64_t fold(std::size_t block, OfChunks of_chunks, OfBoxes of_boxes) const {
         return Tree::fold_node(*root_, height_, block, of_chunks, of_boxes);
     }
 
-    /// Iterators are valid until the next write. A loop over them costs O(size), because a chunk is found once.
+    /// Iterators in order. Valid until the next write.
+    /// Complexity: O(log size); a loop over all elements costs O(size), because each chunk is found once.
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
-    /// Whether all elements are equal. O(elements of the chunks that the two do not share).
+    /// Whether all elements are equal.
+    /// Complexity: O(elements of the chunks that the two do not share).
     friend bool operator==(const CowVector& a, const CowVector& b) {
         if constexpr (detail::is_comparable<T>()) {
             return a.size_ == b.size_ && Tree::same(a.root_, b.root_, a.height_);
@@ -4422,7 +4648,7 @@ private:
     unsigned height_ = 0; // branches above a leaf
 };
 
-/// Reads in order; finds a chunk once and walks through it.
+/// Iterator over the elements in order. It finds each chunk once.
 template <class T, std::size_t ChunkSize, class Count> class CowVector<T, ChunkSize, Count>::Iterator {
 public:
     using iterator_category = std::forward_iterator_tag;
@@ -4432,15 +4658,17 @@ public:
     using reference = const T&;
 
     Iterator() = default;
-    /// At the element with this index; at the end where the index is the size.
+    /// At the element with this index, or at the end if the index is the size.
+    /// Complexity: O(log size).
     Iterator(const CowVector& vector, std::size_t index) noexcept : vector_(&vector), index_(index) {
         find();
     }
 
     /// The element. Undefined at the end, as is `++`.
+    /// Complexity: O(1).
     [[nodiscard]] reference operator*() const noexcept { return leaf_->items[index_ % ChunkSize]; }
     [[nodiscard]] pointer operator->() const noexcept { return &**this; }
-    /// O(1), and O(log size) where a new chunk begins.
+    /// Complexity: O(1), and O(log size) if a new chunk begins.
     Iterator& operator++() noexcept {
         if (++index_ % ChunkSize == 0) {
             find();
@@ -4468,16 +4696,14 @@ private:
 
 namespace herding::inline v0 {
 
-/// The frames that an engine shows, oldest first: `for (auto frame : engine.frames()) { frame->traces; }`.
+/// Frames that an engine shows, oldest first. A view of its history; it copies nothing.
 ///
 ///     for (const auto frame : engine.frames()) {
 ///         for (const auto& trace : frame->traces) { … }
 ///     }
 ///
-/// A view of the history, which copies nothing. Frames before the oldest one are gone: `FramePolicy` says how many stay.
-/// A frame that is needed for longer is held by `frames()[i].keep()`.
-///
-/// Lent as a whole: valid until the next call that changes the engine.
+/// `FramePolicy` bounds how many frames stay. `frames()[i].keep()` holds one for longer. The list is valid until the
+/// next call that changes the engine.
 template <class Spec> class FrameList {
 public:
     /// A forward iterator over frames. Valid as long as the list.
@@ -4510,7 +4736,7 @@ public:
         std::uint64_t position_ = 0;
     };
 
-    /// For the engine; users call `Engine::frames`.
+    /// For the engine. Users call `Engine::frames`.
     explicit FrameList(const History<Spec>& history) noexcept : history_(&history) {
         const std::uint64_t stored = history.now() + 1 - history.oldest_frame();
         const std::uint64_t shown = history.frame_policy().count;
@@ -4518,16 +4744,17 @@ public:
         first_ = history.now() + 1 - size_;
     }
 
-    /// How many there are.
+    /// Complexity: O(1).
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
-    /// The frame at a place, 0 for the oldest. `i` is below `size()`. O(1).
+    /// The frame at an index below `size()`; 0 is the oldest.
+    /// Complexity: O(1).
     [[nodiscard]] FrameRef<Spec> operator[](std::size_t i) const noexcept {
         return FrameRef<Spec>(history_->frame(first_ + i));
     }
     [[nodiscard]] FrameRef<Spec> front() const noexcept { return (*this)[0]; }
-    /// The latest one. The list must not be empty.
+    /// The latest frame. The list must not be empty.
     [[nodiscard]] FrameRef<Spec> back() const noexcept { return (*this)[size_ - 1]; }
 
     [[nodiscard]] Iterator begin() const noexcept { return {*history_, first_}; }
@@ -4552,30 +4779,31 @@ enum class EventKind : std::uint8_t { Checkpoint, Committed, Undone, Redone };
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// One entry of an engine's log, offered when everything about it is decided and nothing has happened yet. Where the
-/// Spec names a Hash, `state_hash` is that of the state after it.
+/// One entry of an engine's log. The log gets it when everything about it is decided, before it happens. If the Spec
+/// names a Hash, `state_hash` is that of the state after it.
 template <class Spec> struct Event : detail::WithHash<Spec> {
     EventKind kind;
-    /// Who dispatched, undid or redid; the system for a checkpoint.
+    /// The actor of the dispatch, undo or redo; the system for a checkpoint.
     Actor actor;
     /// Position in the log: 0 for the checkpoint that an engine begins with, then 1, 2, 3 without gaps.
     std::uint64_t number;
-    /// The frame that is committed, undone or redone; null for a checkpoint. Undone names the earliest frame that
-    /// goes: it and every later one.
+    /// The frame that is committed, undone or redone; null for a checkpoint. For Undone it is the earliest frame that
+    /// is undone; all later ones go with it.
     const Frame<Spec>* frame;
     /// The state after the event.
     const StateOf<Spec>* after;
 };
 
-/// Where an engine writes its log: a journal, a network, a test. If `record` throws, the event does not happen and
-/// the exception reaches the caller. Everything it is lent is valid during the call only.
+/// Receiver of an engine's events, such as a journal, a network or a test. If `record` throws, the event does not
+/// happen, and the caller gets the exception. Everything in an event is valid only during the call.
 template <class Spec> class Log {
 public:
     virtual ~Log() = default;
     virtual void record(const Event<Spec>& event) = 0;
 
-    /// Gets the events of one `undo_own`: an undo, then a commit for each input that was dispatched again. All of them happen,
-    /// or none. Unless overridden, `record` gets them one by one. A log that must not keep a part of them overrides it.
+    /// Receives the events of one `undo_own`: an undo, then a commit for each input that was dispatched again. All of
+    /// them happen, or none. By default `record` gets them one by one. A log that must not keep only a part of them
+    /// overrides it.
     virtual void record_together(std::span<const Event<Spec>> events) {
         for (const Event<Spec>& event : events) {
             record(event);
@@ -4589,30 +4817,30 @@ public:
 
 namespace herding::inline v0 {
 
-/// Nothing was emitted; nothing happened.
+/// Case of an outcome without a diff: nothing has happened.
 struct NoChange {
     friend constexpr bool operator==(NoChange, NoChange) noexcept = default;
 };
 
-/// A new frame, lent.
+/// Case of an outcome with a new frame, lent.
 template <class Spec> struct Committed {
     FrameRef<Spec> frame;
     friend bool operator==(const Committed&, const Committed&) = default;
 };
 
-/// The frame that was undone (the earliest one, where `undo_to` went back over several), lent.
+/// Case of an undo: the frame that was undone, lent. If `undo_to` crossed several, the earliest one.
 template <class Spec> struct Undone {
     FrameRef<Spec> frame;
     friend bool operator==(const Undone&, const Undone&) = default;
 };
 
-/// The frame that was redone, lent.
+/// Case of a redo: the frame that was redone, lent.
 template <class Spec> struct Redone {
     FrameRef<Spec> frame;
     friend bool operator==(const Redone&, const Redone&) = default;
 };
 
-/// The cases of an Outcome, from nothing to refused.
+/// Cases of an Outcome, in order from nothing to refused.
 enum class OutcomeKind : std::uint8_t {
     NoChange,     ///< no behavior emitted a diff, or `undo_to` is at its mark already
     Committed,    ///< a new frame
@@ -4623,33 +4851,35 @@ enum class OutcomeKind : std::uint8_t {
     Aborted       ///< a budget was exceeded, or a rule gave up after a good start
 };
 
-/// In words, as `<<` prints it.
+/// The words that `<<` prints.
 [[nodiscard]] constexpr std::string_view name(OutcomeKind kind) noexcept {
     constexpr std::string_view names[] = {"no change",     "committed",  "undone", "redone",
                                           "invalid input", "disallowed", "aborted"};
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// What became of a request: exactly one of seven cases. Any but Committed, Undone and Redone left the engine as it
-/// was.
+/// Result of a request: exactly one of seven cases. Only Committed, Undone and Redone have changed the engine.
 ///
 ///     const auto outcome = engine.dispatch(input, actor);
 ///     outcome.committed();          // a new frame
 ///     outcome.frame()->traces;      // of a commit, an undo or a redo; else frame() is null
 ///     outcome.refusal()->behavior;  // of InvalidInput, Disallowed or Aborted; else refusal() is null
 ///
-/// Two outcomes are equal when their case and what it carries are; frames are compared by value.
+/// Two outcomes are equal if their cases and contents are equal. Frames are compared by value.
 template <class Spec> class [[nodiscard]] Outcome {
     using Why = Refusal<Spec>;
-    /// Then so is an outcome, and the compiler copies it.
+    /// Whether the compiler's own copy of a refusal is right. Then an outcome is copied the same way.
     static constexpr bool plain = std::is_trivially_copyable_v<Why> && std::is_trivially_destructible_v<Why>;
 
 public:
-    /// The cases by number. Not what an outcome is made of: a std::variant costs each game 0.2 s of compiling.
+    /// The cases by number, for `get_if`. An outcome holds a union instead, because a std::variant costs each game
+    /// 0.2 s of compiling.
     using Cases = std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Why>,
                                Disallowed<Why>, Aborted<Why>>;
 
-    /// An outcome is made of one of its cases. Tests make them so: `EXPECT_EQ(outcome, NoChange{})`.
+    /// Each case converts to an outcome, also in tests: `EXPECT_EQ(outcome, NoChange{})`.
+    /// Throws: exceptions of moving the Info.
+    /// Complexity: O(1).
     Outcome(NoChange one) noexcept : no_change_(one), kind_(OutcomeKind::NoChange) {}
     Outcome(Committed<Spec> one) noexcept : committed_(one), kind_(OutcomeKind::Committed) {}
     Outcome(Undone<Spec> one) noexcept : undone_(one), kind_(OutcomeKind::Undone) {}
@@ -4658,7 +4888,9 @@ public:
     Outcome(Disallowed<Why> one) : disallowed_(std::move(one)), kind_(OutcomeKind::Disallowed) {}
     Outcome(Aborted<Why> one) : aborted_(std::move(one)), kind_(OutcomeKind::Aborted) {}
 
-    /// Copies and moves cost those of the case. Outcomes of a Spec with a plain Info are plain themselves.
+    /// Copies and moves the case. If the Info is trivially copyable, so is the outcome.
+    /// Throws: exceptions of copying or moving the Info.
+    /// Complexity: O(1), and a copy or move of the Info.
     Outcome(const Outcome&)
         requires plain
     = default;
@@ -4690,26 +4922,31 @@ public:
     = default;
     ~Outcome() { clear(); }
 
-    /// The case.
+    /// Complexity: O(1).
     [[nodiscard]] OutcomeKind kind() const noexcept { return kind_; }
     /// Whether there is a new frame.
+    /// Complexity: O(1).
     [[nodiscard]] bool committed() const noexcept { return kind() == OutcomeKind::Committed; }
-    /// Whether a behavior or a budget stopped it: InvalidInput, Disallowed or Aborted.
+    /// Whether a behavior or a budget refused it: InvalidInput, Disallowed or Aborted.
+    /// Complexity: O(1).
     [[nodiscard]] bool refused() const noexcept { return kind() >= OutcomeKind::InvalidInput; }
 
-    /// The frame of Committed, Undone and Redone, else null. Lent like `FrameRef`.
+    /// The frame of Committed, Undone and Redone, or null. Lent like `FrameRef`.
+    /// Complexity: O(1).
     [[nodiscard]] const Frame<Spec>* frame() const noexcept {
         const FrameRef<Spec>* lent = ref();
         return lent == nullptr ? nullptr : &**lent;
     }
 
-    /// The same frame to hold on to, or nothing.
+    /// The same frame, kept for longer (`FrameRef::keep`), or nothing.
+    /// Complexity: O(1), without an allocation.
     [[nodiscard]] std::optional<KeptFrame<Spec>> keep() const noexcept {
         const FrameRef<Spec>* lent = ref();
         return lent == nullptr ? std::nullopt : std::optional(lent->keep());
     }
 
-    /// The refusal of InvalidInput, Disallowed and Aborted, else null.
+    /// The refusal of InvalidInput, Disallowed and Aborted, or null.
+    /// Complexity: O(1).
     [[nodiscard]] const Refusal<Spec>* refusal() const noexcept {
         switch (kind_) {
         case OutcomeKind::InvalidInput: return &invalid_.why;
@@ -4719,7 +4956,8 @@ public:
         }
     }
 
-    /// The case asked for, else null: `outcome.get_if<Committed<Game>>()`.
+    /// The case by type, or null: `outcome.get_if<Committed<Game>>()`.
+    /// Complexity: O(1).
     template <class Case>
         requires detail::is_alternative<Case, Cases>
     [[nodiscard]] const Case* get_if() const noexcept {
@@ -4732,7 +4970,8 @@ public:
         });
     }
 
-    /// Calls `visitor` with the case at hand; a visitor that forgets a case does not compile.
+    /// Calls `visitor` with the present case. A visitor that misses a case does not compile.
+    /// Throws: exceptions of `visitor`.
     template <class Visitor> decltype(auto) visit(Visitor&& visitor) const {
         switch (kind_) {
         case OutcomeKind::Committed: return std::forward<Visitor>(visitor)(committed_);
@@ -4745,7 +4984,8 @@ public:
         }
     }
 
-    /// Same case and equal content: frames by value, refusals with their reason.
+    /// Compares the case, then the frames by value or the refusals.
+    /// Complexity: O(content of the frames).
     friend bool operator==(const Outcome& a, const Outcome& b) {
         if (a.kind_ != b.kind_) {
             return false;
@@ -4773,7 +5013,8 @@ public:
 private:
     friend class Engine<Spec>;
 
-    /// A refusal, made by `make` where it is to lie: a copy of what was just written in parts waits for the parts.
+    /// Makes a refusal in place. Moving one that was just written field by field would wait for the stores (store
+    /// forwarding fails).
     template <class Make> Outcome(VerdictKind kind, const Make& make) : no_change_() {
         switch (kind) {
         case VerdictKind::InvalidInput:
@@ -4797,7 +5038,7 @@ private:
         }
     }
 
-    /// Makes the case of another outcome where there is none.
+    /// Constructs the case of another outcome. This outcome must hold NoChange.
     template <class Other> void make(Other&& other) {
         switch (other.kind_) {
         case OutcomeKind::NoChange: break;
@@ -4814,7 +5055,7 @@ private:
         }
     }
 
-    /// Leaves NoChange.
+    /// Destroys the case and leaves NoChange.
     void clear() noexcept {
         switch (kind_) {
         case OutcomeKind::InvalidInput: std::destroy_at(&invalid_); break;
@@ -4837,13 +5078,13 @@ private:
     OutcomeKind kind_;
 };
 
-/// A decision that an input is meant for: `Engine::decision`, when the actor was asked.
+/// Decision that an input is meant for: the result of `Engine::decision` when the actor was asked.
 struct Meant {
     std::uint64_t decision = 0;
     friend constexpr bool operator==(Meant, Meant) noexcept = default;
 };
 
-/// An input that came too late: its decision has passed, and another one has begun. Nothing has happened.
+/// Input that came too late: its decision has passed, and another one has begun. Nothing has happened.
 struct Stale {
     std::uint64_t meant = 0; ///< the decision that the input was meant for
     std::uint64_t now = 0;   ///< the present one
@@ -4857,25 +5098,28 @@ struct Stale {
     }
 };
 
-/// The answer to a dispatch that is meant for a decision: an Outcome, or that it came too late.
+/// Result of a dispatch that is meant for a decision: an Outcome, or Stale if the input came too late.
 ///
 ///     if (const auto answer = engine.dispatch(input, by, Meant{decision}, offer); !answer) {
 ///         std::cout << answer.stale() << '\n'; // ask again
 ///     }
 template <class Spec> class [[nodiscard]] MeantResult {
 public:
-    /// The input was dispatched, with this outcome; or it came too late.
+    /// An input that was dispatched with this outcome, or that came too late.
     MeantResult(Outcome<Spec> outcome) : outcome_(std::move(outcome)), stale_(), in_time_(true) {}
     MeantResult(Stale stale) : outcome_(NoChange{}), stale_(stale), in_time_(false) {}
 
-    /// Whether it was dispatched. The rules may have refused it.
+    /// Whether the input was dispatched. The rules may have refused it.
+    /// Complexity: O(1).
     [[nodiscard]] explicit operator bool() const noexcept { return in_time_; }
 
-    /// The outcome; undefined if it came too late.
+    /// The outcome. Undefined if the input came too late.
+    /// Complexity: O(1).
     [[nodiscard]] const Outcome<Spec>& operator*() const noexcept { return outcome_; }
     [[nodiscard]] const Outcome<Spec>* operator->() const noexcept { return &outcome_; }
 
-    /// Undefined if it was dispatched.
+    /// The two decisions. Undefined if the input was dispatched.
+    /// Complexity: O(1).
     [[nodiscard]] const Stale& stale() const noexcept { return stale_; }
 
     friend bool operator==(const MeantResult&, const MeantResult&) = default;
@@ -4886,30 +5130,33 @@ private:
     bool in_time_;
 };
 
-/// The answer to undo and redo: an Outcome, or the reason why not.
-///
-/// Result of `Engine::undo`, `undo_to` and `redo`. Converts to true if the engine moved.
+/// Result of `Engine::undo`, `undo_to` and `redo`: an Outcome, or the reason of the refusal. Converts to true if it
+/// was not refused.
 ///
 ///     if (const auto undone = engine.undo(); !undone) {
 ///         std::cout << undone.refusal() << '\n'; // barrier at frame 7: chance by roll
 ///     }
 template <class Spec> class [[nodiscard]] HistoryResult {
 public:
-    /// It was done, with this outcome; or it was refused, for this reason.
+    /// An outcome, or a refusal with its reason.
     HistoryResult(Outcome<Spec> outcome) : outcome_(std::move(outcome)), refusal_(), done_(true) {}
     HistoryResult(HistoryRefusal refusal) : outcome_(NoChange{}), refusal_(refusal), done_(false) {}
 
-    /// Whether it was done.
+    /// Whether it was not refused.
+    /// Complexity: O(1).
     [[nodiscard]] explicit operator bool() const noexcept { return done_; }
 
-    /// The outcome; undefined where it was refused.
+    /// The outcome. Undefined if refused.
+    /// Complexity: O(1).
     [[nodiscard]] const Outcome<Spec>& operator*() const noexcept { return outcome_; }
     [[nodiscard]] const Outcome<Spec>* operator->() const noexcept { return &outcome_; }
 
-    /// The refusal; undefined where it was done.
+    /// The refusal. Undefined if not refused.
+    /// Complexity: O(1).
     [[nodiscard]] const HistoryRefusal& refusal() const noexcept { return refusal_; }
 
     /// Two results are equal if both were done or refused alike.
+    /// Complexity: O(content of the frames).
     friend bool operator==(const HistoryResult&, const HistoryResult&) = default;
 
     /// Prints the outcome, or the reason of the refusal.
@@ -4920,12 +5167,12 @@ public:
     }
 
 private:
-    Outcome<Spec> outcome_; // NoChange where it was refused
+    Outcome<Spec> outcome_; // NoChange if refused
     HistoryRefusal refusal_;
     bool done_;
 };
 
-/// The answer to `undo_own`: a HistoryResult, and how the rules answer an input that depends on what was to go.
+/// Result of `undo_own`: a HistoryResult, and the rules' answer to a later input that depends on the commit.
 ///
 ///     if (const auto taken = engine.undo_own(by); !taken) {
 ///         std::cout << taken.refusal() << '\n'; // a later input depends on it at frame 7
@@ -4935,15 +5182,17 @@ private:
 ///     }
 template <class Spec> class [[nodiscard]] OwnUndoResult : public HistoryResult<Spec> {
 public:
-    /// It was done, or refused without a dispatch.
+    /// A success, or a refusal without a dispatch.
     OwnUndoResult(HistoryResult<Spec> result) : HistoryResult<Spec>(std::move(result)), kind_(), later_() {}
-    /// The inputs of a later frame were dispatched, with this answer. It is no commit, or a barrier.
+    /// The answer to the inputs of a later frame that were dispatched again. It is no commit, or a barrier.
     OwnUndoResult(HistoryRefusal refusal, OutcomeKind kind, std::optional<Refusal<Spec>> later)
         : HistoryResult<Spec>(refusal), kind_(kind), later_(std::move(later)) {}
 
-    /// How the rules answer the inputs of frame `refusal().frame`. Only for the reason Depends.
+    /// The rules' answer to the inputs of frame `refusal().frame`. Only for the reason Depends.
+    /// Complexity: O(1).
     [[nodiscard]] OutcomeKind later_kind() const noexcept { return kind_; }
-    /// Which behavior refuses them. Null if none does: they would do nothing, or be a barrier.
+    /// The refusal of these inputs. Null if no behavior refuses them: they would change nothing, or be a barrier.
+    /// Complexity: O(1).
     [[nodiscard]] const Refusal<Spec>* later() const noexcept { return later_ ? &*later_ : nullptr; }
 
     friend bool operator==(const OwnUndoResult&, const OwnUndoResult&) = default;
@@ -4953,7 +5202,7 @@ private:
     std::optional<Refusal<Spec>> later_;
 };
 
-/// The answer to `can_undo` and `can_redo`: yes, or no with the reason.
+/// Result of `can_undo` and `can_redo`: yes, or no with the reason.
 class [[nodiscard]] HistoryAnswer {
 public:
     /// Yes.
@@ -4963,7 +5212,7 @@ public:
 
     /// Whether the answer is yes.
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return yes_; }
-    /// The reason; meaningful only where the answer is no.
+    /// The reason. Meaningful only if the answer is no.
     [[nodiscard]] constexpr const HistoryRefusal& refusal() const noexcept { return refusal_; }
 
     friend constexpr bool operator==(const HistoryAnswer&, const HistoryAnswer&) noexcept = default;
@@ -4986,9 +5235,10 @@ private:
 
 namespace herding::inline v0 {
 
-/// List of values whose type an author chooses, such as inputs and traces: a std::vector.
+/// List of values of a type that an author chooses, such as inputs and traces: a std::vector.
 ///
-/// Of bool it is an InlineList, because a std::vector<bool> has no items that a reference, a pointer or a span could name.
+/// For bool it is an InlineList, because the items of a std::vector<bool> cannot be named by a reference, a pointer
+/// or a span.
 template <class T>
 using ValueList = std::conditional_t<std::is_same_v<T, bool>, InlineList<T, 16>, std::vector<T>>;
 
@@ -4998,10 +5248,10 @@ using ValueList = std::conditional_t<std::is_same_v<T, bool>, InlineList<T, 16>,
 
 namespace herding::inline v0 {
 
-/// What an input would do if it were dispatched. Owns its content.
+/// Result of trying an input. Owns its content.
 ///
-/// If the dispatch would turn to chance, move the generator or reveal something, it contains only the barrier's
-/// kinds. Outcome, refusal and traces stay empty, so that nobody can peek by asking.
+/// If the dispatch would be a barrier by chance, the generator or a reveal, it contains only the barrier's kinds.
+/// Outcome, refusal and traces are then empty, so that a preview discloses nothing.
 template <class Spec> struct Preview {
     std::optional<OutcomeKind> outcome;
     std::optional<Refusal<Spec>> refusal;
@@ -5023,8 +5273,7 @@ template <class Spec> struct Preview {
 
 namespace herding::inline v0 {
 
-/// One state of an engine. Any thread can read and release it while the engine continues. Copies share the
-/// state.
+/// One state of an engine. Any thread can read and release it while the engine continues. Copies share the state.
 template <class Spec> class Snapshot {
 public:
     Snapshot(std::uint64_t number, std::shared_ptr<const SetupOf<Spec>> setup, const StateOf<Spec>& state)
@@ -5047,18 +5296,18 @@ private:
 
 namespace herding::inline v0 {
 
-/// How an engine keeps and bounds things. Every part has a default.
+/// Bounds, log and table of an engine. Every member has a default.
 template <class Spec> struct Options {
     HistoryPolicy history = {}; ///< how far undo reaches
     FramePolicy frames = {};    ///< how many frames `frames()` shows
     Budget budget = {};         ///< of one dispatch
-    /// Sees every event before it happens. Must outlive the engine; forks do not inherit it.
+    /// Gets every event before it happens. Must outlive the engine. Forks do not inherit it.
     Log<Spec>* log = nullptr;
     /// Replaces the Spec's own tables (tools and tests).
     std::shared_ptr<const RuntimeTable<Spec>> table = nullptr;
 };
 
-/// A place on an engine's way that `undo_to` can go back to: the frame that had been committed last.
+/// Position in an engine's history for `undo_to`: the number of the latest frame when the mark was made.
 struct Mark {
     std::uint64_t frame = 0;
     friend constexpr bool operator==(const Mark&, const Mark&) noexcept = default;
@@ -5066,9 +5315,10 @@ struct Mark {
 
 namespace detail {
 
-/// For records, which repeat the events of an `undo_own` one by one: the undo. The commits are ordinary dispatches.
+/// The undo of an `undo_own`, for records. They repeat its events one by one; its commits are ordinary dispatches.
 template <class Spec> struct OwnUndo {
-    /// `undo_to` for the commit behind the mark, which must be the last one of this actor: later frames are not asked for.
+    /// Goes back to the mark. The commit right after it must be the last one of this actor. `may_undo` is called for
+    /// that commit, and not for later frames.
     static HistoryResult<Spec> back_to(Engine<Spec>& engine, Mark mark, Actor by) {
         const typename Engine<Spec>::Busy busy(engine.busy_);
         const auto position = engine.history_.find(mark.frame);
@@ -5085,8 +5335,8 @@ template <class Spec> struct OwnUndo {
 
 } // namespace detail
 
-/// Runs the rules of one game: dispatches inputs through the Spec's behaviors, commits what they emit as frames,
-/// and undoes and redoes them as far as no barrier forbids.
+/// Rules engine of one game. It runs inputs through the Spec's behaviors, commits their diffs as frames, and undoes
+/// and redoes commits up to the nearest barrier.
 ///
 ///     herding::Engine<Game> engine;
 ///     const auto outcome = engine.dispatch(Place{4}, herding::Actor::player(0));
@@ -5095,9 +5345,12 @@ template <class Spec> struct OwnUndo {
 ///     }
 ///     engine.undo();
 ///
-/// Every call either happens completely or leaves the engine as it was, also when the Spec's code throws; the
-/// exception is passed on. References to states and frames are valid until the next call that changes the engine.
-/// One thread at a time; snapshots and kept frames may go elsewhere.
+/// Every call happens completely or leaves the engine as it was. This also holds if the Spec's code throws; the
+/// exception is passed on.
+/// References to states and frames are valid until the next call that changes the engine.
+/// Calls that change the engine or run its rules throw EngineError (Reentered) if one of the engine's own callbacks
+/// makes them.
+/// One thread at a time. Snapshots and kept frames may be used by other threads.
 template <class Spec> class Engine {
     static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
 
@@ -5106,24 +5359,31 @@ public:
     using Input = InputOf<Spec>;
     using Setup = SetupOf<Spec>;
 
-    /// Begins from the State's default value.
+    /// Begins with the State's default value.
+    /// Throws: as the constructor with a Setup.
+    /// Complexity: as the constructor with a Setup.
     Engine()
         requires std::default_initializable<State> && std::default_initializable<Setup>
         : Engine(State{}) {}
 
-    /// Begins from a given state, with the default Setup.
+    /// Begins with a given state and the default Setup.
+    /// Throws: as the constructor with a Setup.
+    /// Complexity: as the constructor with a Setup.
     explicit Engine(State initial, Options<Spec> options = {})
         requires std::default_initializable<Setup>
         : Engine(std::make_shared<const Setup>(), std::move(initial), std::move(options)) {}
 
-    /// Begins from a given state, with a Setup of its own.
+    /// Begins with a given state and its own Setup.
     ///
-    /// Each constructor offers the log a checkpoint. What the log throws leaves no engine.
+    /// Throws: exceptions of `validate` (`HasValidate`), `Spec::footprint`, the hash, the log and allocation.
+    /// Complexity: a move, a validation and a hash of the State; the log gets a checkpoint.
     Engine(Setup setup, State initial, Options<Spec> options = {})
         : Engine(std::make_shared<const Setup>(std::move(setup)), std::move(initial), std::move(options)) {}
 
-    /// The Setup is shared with every fork and snapshot, never copied. Passes on what the State throws that no game
-    /// comes to (`HasValidate`).
+    /// Shares the Setup with every fork and snapshot; it is never copied.
+    ///
+    /// Throws: exceptions of `validate` (`HasValidate`), `Spec::footprint`, the hash, the log and allocation.
+    /// Complexity: a move, a validation and a hash of the State; the log gets a checkpoint.
     Engine(std::shared_ptr<const Setup> setup, State initial, Options<Spec> options = {})
         : Engine(Reached{}, std::move(setup), std::move(initial), std::move(options)) {
         if constexpr (HasValidate<Spec>) {
@@ -5132,20 +5392,23 @@ public:
         record(EventKind::Checkpoint, Actor::system, nullptr, state(), initial_hash_);
     }
 
-    /// Moves the game to another engine. The old one can only be destroyed. O(1).
-    /// An engine cannot be copied: `fork` makes a second one.
+    /// Moves the game to another engine. The old one can only be destroyed. An engine cannot be copied; `fork` makes
+    /// a second one.
+    /// Complexity: O(1).
     Engine(Engine&&) noexcept = default;
     Engine& operator=(Engine&&) = delete;
     ~Engine() {} // not defaulted, so that HERDING_EXTERN_ENGINE covers it
 
-    /// Runs the behaviors on one input and commits what they emit as one frame.
+    /// Runs the behaviors on one input and commits their diffs as one frame.
     ///
-    /// The Outcome lends the frame: `keep()` it to hold it beyond the next call. Throws EngineError if called from inside
-    /// one of the engine's own callbacks, or if the Spec is broken, and passes on what the Spec's code and the log throw.
+    /// `requested` can make the commit irreversible. It cannot make it reversible.
     ///
-    /// `requested` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
-    /// types do. A refusal or NoChange copies nothing before the first diff; where short sequences are the only rule, it may
-    /// copy a plain State of up to 512 bytes.
+    /// Returns: the outcome, which lends the frame. `keep()` holds it beyond the next call.
+    /// Throws: EngineError if the Spec is broken or a callback makes this call; exceptions of the Spec's code, the
+    /// log and allocation.
+    /// Complexity: the behaviors, and a copy of the State at the first diff. A warm engine allocates only what the
+    /// Spec's own types allocate. A refusal or NoChange without a diff copies nothing. Exception: if short sequences
+    /// are the only rule, it may copy a plain State of up to 512 bytes.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
                            Reversibility requested = Reversibility::Reversible) {
         if constexpr (detail::rules_record_alone<Spec>) {
@@ -5157,32 +5420,43 @@ public:
         }
     }
 
-    /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
+    /// Runs several inputs in order and commits them as one frame, or none of them. Each input finds the state that
+    /// the input before it left.
     ///
-    /// Parameters, result and errors are those of `dispatch`. A refusal names the refused input by its index
-    /// (`Refusal::input`). The barriers of all inputs add up. O(sum of the inputs' dispatches).
+    /// Parameters are those of `dispatch`. The barriers of all inputs add up.
+    ///
+    /// Returns: the outcome. A refusal has the index of the refused input (`Refusal::input`).
+    /// Throws: as `dispatch`.
+    /// Complexity: the sum of the inputs' dispatches, with one copy of the State.
     Outcome<Spec> dispatch_all(std::span<const Input> inputs, Actor by = Actor::system,
                                Reversibility requested = Reversibility::Reversible) {
         return run_and_commit(inputs, by, requested);
     }
-    /// The same for a list in braces. Copies the inputs once more.
+    /// Overload for a list in braces.
+    /// Throws: as `dispatch`.
+    /// Complexity: as above, and a copy of the inputs.
     Outcome<Spec> dispatch_all(std::initializer_list<Input> inputs, Actor by = Actor::system,
                                Reversibility requested = Reversibility::Reversible) {
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
     }
 
-    /// Number of the event with which the present decision of an actor began: the last event that the actor caused, that was
-    /// an undo or a redo, or that changed what the actor is offered. 0 at the start.
+    /// Number of the event with which the actor's present decision began. 0 at the start.
+    ///
+    /// It is the latest of: the last commit of this actor, the last undo or redo, the last commit that changed the
+    /// actor's offer.
     ///
     ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::offer<P>(setup, state, by); };
     ///     const auto decision = engine.decision(by, offer); // when the actor is asked
     ///
-    /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have one number, so
-    /// an input that is meant for an earlier one can be recognized. An answer of somebody else does not end a decision if the
-    /// offer stays. A barrier, and what the bound has evicted, end every decision, because the states before are gone.
+    /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have the
+    /// same number, so an input for an earlier decision can be recognized. A commit of another actor does not end a
+    /// decision if the offer stays the same. A barrier ends every decision, and so does an eviction, because the
+    /// states before are gone.
     ///
-    /// Costs an offer for each commit back to that event. A program shows this number to a player only if the player may know
-    /// that the event happened.
+    /// A program may show this number to a player only if the player may know that the event happened.
+    ///
+    /// Throws: exceptions of `offer`.
+    /// Complexity: one offer for each commit back to that event.
     template <class Offer> [[nodiscard]] std::uint64_t decision(Actor by, const Offer& offer) const {
         auto position = history_.now();
         if (history_.number(position) != last_event_) {
@@ -5196,16 +5470,18 @@ public:
                 return number;
             }
             if (history_.number(position - 1) + 1 != number) {
-                return number - 1; // what led back to the state before was an undo or a redo
+                return number - 1; // an undo or a redo led back to the state before
             }
         }
         return history_.number(position);
     }
 
-    /// Dispatches an input if the actor's decision is still the one that it is meant for.
+    /// Dispatches an input if the actor's decision is still the one that the input is meant for. If not, nothing
+    /// happens: so the second click of a double click does not answer the next question.
     ///
-    /// Else nothing happens, and the answer says that it is stale: so the second click of a double click does not answer the
-    /// next question. `offer` as for `decision`. Throws and costs as `decision` and `dispatch` do.
+    /// Returns: the outcome, or Stale if the decision has passed.
+    /// Throws: as `decision` and `dispatch`.
+    /// Complexity: as `decision`, then `dispatch`.
     template <class Offer>
     MeantResult<Spec> dispatch(const Input& input, Actor by, Meant meant, const Offer& offer,
                                Reversibility requested = Reversibility::Reversible) {
@@ -5215,10 +5491,12 @@ public:
         return dispatch(input, by, requested);
     }
 
-    /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
+    /// Tries an input and returns what `dispatch` would return. Changes nothing and calls no log.
     ///
-    /// Costs a dispatch without the commit. Throws as `dispatch` does, and calls no log. Of a commit that would be a
-    /// barrier by chance, the generator or a reveal, it shows only the kinds (`Preview::barrier`).
+    /// Returns: outcome, refusal, traces and barrier. If the commit would be a barrier by chance, the generator or a
+    /// reveal, only the barrier's kinds (`Preview::barrier`).
+    /// Throws: as `dispatch`.
+    /// Complexity: a dispatch without the commit.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
         auto run = make_run(by);
@@ -5226,11 +5504,11 @@ public:
         const bool commits = run.emitted() && !stopped;
         Preview<Spec> result;
         if (run.emitted()) {
-            // Joined for a refused input too, so that the kinds do not show whether it was refused.
+            // Also for a refused input. Otherwise the kinds would show whether it was refused.
             run.write_barrier(result.barrier, Reversibility::Reversible);
         }
         if (result.barrier.veils()) {
-            result.barrier.behavior = {}; // who raised it may depend on what is hidden
+            result.barrier.behavior = {}; // the behavior that raised it may depend on hidden values
             return result;
         }
         if (!commits) {
@@ -5249,8 +5527,12 @@ public:
         return result;
     }
 
-    /// Goes back before the last frame. O(1), whatever the size of the State. The result is a HistoryRefusal with its
-    /// reason if there is nothing to undo, a barrier forbids it, the history was evicted, or `Spec::may_undo` refuses.
+    /// Goes back before the last frame.
+    ///
+    /// Returns: Undone, or a HistoryRefusal with its reason: nothing to undo, barrier, evicted, or `Spec::may_undo`
+    /// refuses.
+    /// Throws: EngineError if a callback makes this call; exceptions of `Spec::may_undo` and the log.
+    /// Complexity: O(1) for every size of State.
     HistoryResult<Spec> undo(Actor by = Actor::system) {
         const Busy busy(busy_);
         if (history_.undo_depth() == 0) {
@@ -5259,9 +5541,12 @@ public:
         return go_back(history_.now() - 1, by);
     }
 
-    /// Goes back to a mark over any number of frames, or not at all. One event in the log. At the mark: NoChange.
+    /// Goes back to a mark over any number of frames, or not at all. The log gets one event.
     ///
-    /// Throws EngineError (UnknownMark) for a mark of a later time or of another engine. O(frames in between).
+    /// Returns: Undone with the earliest of these frames, NoChange at the mark, or a HistoryRefusal as `undo`.
+    /// Throws: EngineError (UnknownMark) if the mark's number is above the last event of this engine; otherwise as
+    /// `undo`. A mark of another engine is not always detected.
+    /// Complexity: O(frames in between).
     HistoryResult<Spec> undo_to(Mark mark, Actor by = Actor::system) {
         const Busy busy(busy_);
         if (mark.frame > last_event_) {
@@ -5277,19 +5562,21 @@ public:
         return HistoryRefusal{HistoryReason::NothingToUndo};
     }
 
-    /// Takes back the last commit of this actor, and leaves what others did since.
+    /// Takes back the last commit of this actor and keeps what others did since.
     ///
-    /// Goes back before that commit, and dispatches the inputs of all later frames again, with their actors. Commits them
-    /// if each of them is committed again and none is a barrier. The outcome is Undone, with the frame that was taken
-    /// back. Then the state is the one that the other inputs alone lead to. Without later frames it is an `undo`.
+    /// Goes back before that commit and dispatches the inputs of all later frames again, with their actors. It
+    /// succeeds if each of them is committed again without a barrier. The new state is the one that the other inputs
+    /// alone lead to. Without later frames it is an `undo`. `Spec::may_undo` is called for the commit that is taken
+    /// back, and not for the later frames, which stay.
     ///
-    /// Else nothing changes. The reason is that of `undo` if the commit is out of reach or not this actor's to undo, and
-    /// Depends, with the number of the later frame, if its inputs are not committed again (`OwnUndoResult::later`).
-    /// `Spec::may_undo` is called for the commit that is taken back, and not for the later frames, which stay.
+    /// The log gets an undo of that commit and of everything behind it, then the new commits, all together
+    /// (`Log::record_together`). So later frames have new numbers, and redo is gone.
     ///
-    /// The log gets an undo of that commit and everything behind it, and then the new commits, together
-    /// (`Log::record_together`). So later frames have new numbers, and redo is gone. Throws as `dispatch`. Allocates.
-    /// Costs a copy of the State and the dispatches of the later frames.
+    /// Returns: Undone with the frame that was taken back. Or a HistoryRefusal: as `undo` if the commit is out of
+    /// reach or `may_undo` refuses; Depends with the number of the later frame if its inputs are not committed again,
+    /// or would be a barrier (`OwnUndoResult::later`). Then nothing has changed.
+    /// Throws: as `dispatch`.
+    /// Complexity: a copy of the State and the dispatches of the later frames. Allocates.
     OwnUndoResult<Spec> undo_own(Actor by) {
         const Busy busy(busy_);
         const auto own = last_of(by);
@@ -5302,7 +5589,13 @@ public:
         return *own == history_.now() ? OwnUndoResult<Spec>(step_back(*own - 1, by)) : take_out(*own, by);
     }
 
-    /// Goes forward to the frame that was undone last. O(1). A commit after an undo gives up what could be redone.
+    /// Goes forward to the frame that was undone last. A commit after an undo discards everything that could be
+    /// redone.
+    ///
+    /// Returns: Redone, or a HistoryRefusal with its reason: nothing to redo, the barrier that discarded redo, or
+    /// `Spec::may_undo` refuses.
+    /// Throws: EngineError if a callback makes this call; exceptions of `Spec::may_undo` and the log.
+    /// Complexity: O(1) for every size of State.
     HistoryResult<Spec> redo(Actor by = Actor::system) {
         const Busy busy(busy_);
         if (const auto answer = may_redo(by); !answer) {
@@ -5315,10 +5608,12 @@ public:
         return Outcome<Spec>(Redone<Spec>{FrameRef<Spec>(node)});
     }
 
-    /// Whether `undo` by this actor would be done, or why not.
+    /// Whether `undo` by this actor would succeed. Callbacks may call it, because it changes nothing. During a
+    /// dispatch the answer is that of before the dispatch.
     ///
-    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game. Callbacks may call it, because it changes
-    /// nothing. Inside a dispatch it returns what it returned before. From `may_undo` it throws EngineError (Reentered).
+    /// Returns: yes, or the reason.
+    /// Throws: EngineError (Reentered) if `Spec::may_undo` calls it; exceptions of `Spec::may_undo`.
+    /// Complexity: O(1), and one call of `Spec::may_undo`.
     HistoryAnswer can_undo(Actor by = Actor::system) const {
         const Asking asking(busy_);
         if (history_.undo_depth() == 0) {
@@ -5327,46 +5622,58 @@ public:
         return may_undo(history_.now(), by);
     }
 
-    /// Whether `redo` by this actor would be done, or why not.
+    /// Whether `redo` by this actor would succeed. Callbacks may call it.
     ///
-    /// Callbacks may call it, as `can_undo`.
+    /// Returns: yes, or the reason.
+    /// Throws: as `can_undo`.
+    /// Complexity: as `can_undo`.
     HistoryAnswer can_redo(Actor by = Actor::system) const {
         const Asking asking(busy_);
         return may_redo(by);
     }
 
-    /// Remembers this place for `undo_to`: the start of a turn, the last decision.
+    /// Remembers this position for `undo_to`, such as the start of a turn.
+    /// Complexity: O(1).
     [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
 
     /// The current state. Valid until the next call that changes the engine.
+    /// Complexity: O(1).
     [[nodiscard]] const State& state() const noexcept { return history_.state(); }
-    /// The hash of the current state, where the Spec names one. O(1). Not for players to see: `HasHash`.
+    /// The hash of the current state, if the Spec names one. Players must not see it (`HasHash`).
+    /// Complexity: O(1).
     [[nodiscard]] auto state_hash() const noexcept
         requires HasHash<Spec>
     {
         return hash_at(history_.now()).state_hash;
     }
-    /// The Setup of this game, the same object for its forks and snapshots.
+    /// The Setup of this game: the same object for its forks and snapshots.
+    /// Complexity: O(1).
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
-    /// The latest frames on the way to the current state, oldest first, as many as the policy keeps.
+    /// The latest frames that led to the current state, oldest first. FramePolicy bounds their number.
+    /// Complexity: O(1).
     [[nodiscard]] FrameList<Spec> frames() const noexcept { return FrameList<Spec>(history_); }
-    /// How many frames `undo` can take back one after the other.
+    /// Number of frames that `undo` can take back one after the other, if `Spec::may_undo` permits.
+    /// Complexity: O(1).
     [[nodiscard]] std::size_t undo_depth() const noexcept { return history_.undo_depth(); }
-    /// How many frames `redo` can bring back.
+    /// Number of frames that `redo` can bring back, if `Spec::may_undo` permits.
+    /// Complexity: O(1).
     [[nodiscard]] std::size_t redo_depth() const noexcept { return history_.redo_depth(); }
 
     /// An independent engine with the same Setup, options and state, without history and log.
     ///
-    /// Costs a copy of the State.
+    /// Throws: exceptions of copying and hashing the State, `Spec::footprint` and allocation.
+    /// Complexity: a copy and a hash of the State.
     [[nodiscard]] Engine fork() const {
         Options<Spec> options = options_;
         options.log = nullptr;
         return Engine(Reached{}, setup_, state(), std::move(options));
     }
 
-    /// A fork whose generator gets a new seed, so that a search over it foresees nothing.
+    /// A fork whose generator gets a new seed, so that a search over it cannot foresee random numbers.
+    /// `view::determinize` also replaces hidden values.
     ///
-    /// For agents: `view::determinize` also replaces what is hidden. Costs a copy of the State.
+    /// Throws: as `fork`.
+    /// Complexity: a copy and a hash of the State.
     [[nodiscard]] Engine fork_for_search(std::uint64_t seed) const {
         Options<Spec> options = options_;
         options.log = nullptr;
@@ -5377,9 +5684,10 @@ public:
         return Engine(Reached{}, setup_, std::move(state), std::move(options));
     }
 
-    /// The current state to be read elsewhere. Costs a copy of the State: O(1) where it is made of boxes.
+    /// The current state for other threads. They may read it while this engine runs.
     ///
-    /// Other threads may read it while this engine runs.
+    /// Throws: exceptions of copying the State and allocation.
+    /// Complexity: a copy of the State: O(1) if it consists of boxes.
     [[nodiscard]] Snapshot<Spec> snapshot() const {
         return Snapshot<Spec>(history_.number(history_.now()), setup_, state());
     }
@@ -5396,7 +5704,7 @@ private:
           history_(std::move(initial), options_.history, options_.frames),
           initial_hash_(hash_of(history_.state())) {}
 
-    /// Set while the Spec's code may run; a second call from inside it is misuse.
+    /// Set while the Spec's code may run. A second call during this time is misuse.
     class Busy {
     public:
         explicit Busy(bool& busy) : busy_(busy) {
@@ -5419,7 +5727,7 @@ private:
         bool& busy_;
     };
 
-    /// Set while `may_undo` may run for a question; then it is as it was.
+    /// Sets the flag while a query calls `may_undo`, and restores it.
     class Asking {
     public:
         explicit Asking(bool& busy) noexcept : busy_(busy), was_busy_(std::exchange(busy, true)) {}
@@ -5436,7 +5744,7 @@ private:
         return Run(options_.table.get(), history_, *setup_, options_.budget, by);
     }
 
-    /// Everything but the slow paths, so that what one part of a dispatch hands to the next stays in registers.
+    /// Everything but the slow paths is inlined, so that values between the parts of a dispatch stay in registers.
     HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Outcome<Spec>
     dispatch_in_one_function(const Input& input, Actor by, Reversibility requested) {
         return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
@@ -5483,7 +5791,7 @@ private:
     {
         const std::span<const Input, 1> inputs(&input, 1);
         const Busy busy(busy_);
-        // No memory is taken for an input that may be refused.
+        // No memory is allocated for an input that may be refused.
         if (options_.table == nullptr && (history_.has_spares() || history_.find_spares())) [[likely]] {
             Frame<Spec>& frame = history_.recording().frame;
             const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
@@ -5538,7 +5846,7 @@ private:
             return {};
         }
     }
-    /// Of a state that undo or redo reaches.
+    /// The hash of a state that undo or redo reaches.
     [[nodiscard]] const WithHash& hash_at(std::uint64_t position) const noexcept {
         return position == 0 ? initial_hash_ : history_.frame(position).frame;
     }
@@ -5570,8 +5878,8 @@ private:
         return std::nullopt;
     }
 
-    /// The rest of `undo_own`, if there are later frames. They are dispatched on an engine of their own, so that nothing
-    /// changes here before all of them are committed and in the log.
+    /// The rest of `undo_own` if there are later frames. A separate engine dispatches them, so that nothing changes
+    /// here before all of them are committed and in the log.
     OwnUndoResult<Spec> take_out(std::uint64_t own, Actor by) {
         Options<Spec> options = options_;
         options.log = nullptr;
@@ -5614,7 +5922,7 @@ private:
         return Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(node)});
     }
 
-    /// Asks the Spec whether this actor may undo (or redo) the frame at a position.
+    /// Calls `Spec::may_undo` for the frame at a position, for an undo or a redo of it.
     HistoryAnswer may_undo(std::uint64_t position, Actor by) const {
         if constexpr (detail::GoodMayUndo<Spec>) {
             if (in_may_undo_) {
@@ -5632,7 +5940,7 @@ private:
 
     HistoryAnswer may_redo(Actor by) const {
         if (history_.redo_depth() == 0) {
-            // Right after a barrier it is the barrier that took redo away.
+            // Right after a barrier, the barrier is the reason that nothing can be redone.
             const HistoryRefusal floor = history_.floor_refusal();
             const bool barrier = history_.undo_depth() == 0 && floor.reason == HistoryReason::Barrier;
             return barrier ? floor : HistoryRefusal{HistoryReason::NothingToRedo};
@@ -5653,8 +5961,8 @@ private:
 
 // herding/core/extern.hpp
 
-/// Compiling the engine of a game once. A unit that includes the game's header compiles the engine's functions again,
-/// which is a quarter of a small unit. In two files it does not:
+/// Compiles the engine of a game once. Otherwise each unit that includes the game's header compiles the engine's
+/// functions again, a quarter of the time of a small unit. Use two files:
 ///
 ///     // game.hpp, after the Spec, outside all namespaces
 ///     HERDING_EXTERN_ENGINE(my::Game)
@@ -5663,8 +5971,8 @@ private:
 ///     #include "game.hpp"
 ///     HERDING_INSTANTIATE_ENGINE(my::Game)
 ///
-/// The second one compiles every function of the engine. Nothing else changes: who forgets it gets undefined symbols
-/// from the linker. The argument is a type and may hold commas.
+/// The second file compiles every function of the engine. Nothing else changes. Without the second file the linker
+/// reports undefined symbols. The argument is a type and may contain commas.
 #define HERDING_EXTERN_ENGINE(...) extern template class ::herding::Engine<__VA_ARGS__>;
 #define HERDING_INSTANTIATE_ENGINE(...) template class ::herding::Engine<__VA_ARGS__>;
 
@@ -5672,8 +5980,8 @@ private:
 
 namespace herding::inline v0 {
 
-/// Random numbers as a value: put one into the State and name it `Spec::generator`, and every draw is undone,
-/// compared and saved with the game. Equal on every platform.
+/// Random numbers as a value. As a member of the State, named as `Spec::generator`, it is undone, compared and saved
+/// with the game. Equal on every platform.
 ///
 /// PCG-XSH-RR 64/32 (M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for
 /// Random Number Generation", HMC-CS-2014-0905), one fixed stream. Not for secrets: its output can be predicted.
@@ -5682,7 +5990,7 @@ public:
     constexpr Generator() noexcept : Generator(0) {}
     explicit constexpr Generator(std::uint64_t seed) noexcept { reseed(seed); }
 
-    /// The generator that stands at this position: a saved one.
+    /// The generator at this position, for saved games.
     [[nodiscard]] static constexpr Generator at(std::uint64_t position) noexcept {
         Generator generator;
         generator.position_ = position;
@@ -5703,7 +6011,7 @@ public:
         return (mixed >> turn) | (mixed << ((32U - turn) & 31U));
     }
 
-    /// A number from 0 to bound-1, each equally likely; bound must not be 0. Draws again where needed (D. Lemire,
+    /// A number from 0 to bound-1, each equally likely. `bound` must not be 0. Draws again if necessary (D. Lemire,
     /// "Fast Random Integer Generation in an Interval", 2019).
     constexpr std::uint32_t below(std::uint32_t bound) noexcept {
         std::uint64_t product = std::uint64_t{next()} * bound;
@@ -5716,14 +6024,14 @@ public:
         return static_cast<std::uint32_t>(product >> 32U);
     }
 
-    /// Puts a random-access container in random order, each equally likely (Fisher and Yates).
+    /// Shuffles a random-access container; each order is equally likely (Fisher and Yates).
     template <class Items> constexpr void shuffle(Items& items) {
         for (std::size_t i = items.size(); i > 1; --i) {
             std::swap(items[i - 1], items[below(static_cast<std::uint32_t>(i))]);
         }
     }
 
-    /// Where the generator stands: all there is of it.
+    /// The whole state of the generator.
     [[nodiscard]] constexpr std::uint64_t position() const noexcept { return position_; }
 
     friend constexpr bool operator==(const Generator&, const Generator&) noexcept = default;
