@@ -60,7 +60,7 @@ TEST(PhantomTtt, a_decision_counts_as_its_player_counts) {
     const Actor o = Actor::player(1);
     const std::string stale = "stale: what this answers is no longer asked";
     Table table;
-    Table late; // where nobody has asked before
+    Table late; // if no program has asked before
     for (Table* one : {&table, &late}) {
         const auto& match = *one->match;
         const bool asks = one == &table;

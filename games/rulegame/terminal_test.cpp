@@ -49,7 +49,7 @@ private:
     std::ostream& out_;
 };
 
-/// What is printed while these lines are typed.
+/// Output while these lines are typed.
 std::string session(const Chosen& chosen, const std::string& typed, bool color = false) {
     tool::PlayOptions options;
     options.start.seed = 1;

@@ -143,7 +143,7 @@ bool AnyJournal::checkpoint_is_due() const noexcept {
            bytes >= 4 * last_.state;
 }
 
-/// The writer. Throws Error (ReadOnly) where there is none.
+/// The writer. Throws Error (ReadOnly) if there is none.
 Writer& AnyJournal::writer() {
     if (writer_ == nullptr) [[unlikely]] {
         throw Error(ErrorKind::ReadOnly, name_,

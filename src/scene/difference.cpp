@@ -11,7 +11,7 @@ namespace herding::inline v0::scene {
 
 namespace {
 
-/// Where a piece is.
+/// Place of a piece.
 struct Spot {
     const Area* area = nullptr;
     const Place* place = nullptr;
@@ -190,7 +190,7 @@ std::vector<Area> areas_after(const Scene& from, const Difference& difference) {
 
 using Places = std::map<std::pair<std::string_view, std::string_view>, Place*>;
 
-/// Where the pieces that do not move are: all that is neither removed nor placed.
+/// Places of the pieces that do not move: all that is neither removed nor placed.
 void keep_pieces(const Scene& from, const Difference& difference, const Places& places, Pieces& pieces) {
     std::map<std::string_view, bool> leaves;
     for (const std::string& id : difference.removed) {

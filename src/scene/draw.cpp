@@ -113,7 +113,7 @@ private:
         const bool bare = piece.shape == Shape::Mark || piece.shape == Shape::Disc;
         return bare ? text : Text('[' + text.bytes + ']', text.columns + 2);
     }
-    /// What a cell shows: its top piece, and how many there are.
+    /// Content of a cell: its top piece, and how many there are.
     [[nodiscard]] Text cell(const Place& place) const {
         if (place.pieces.empty()) {
             return place.text.empty() ? Text(painted("90", "."), 1) : Text(place.text);
@@ -241,7 +241,7 @@ private:
         }
         return all;
     }
-    /// What is at the beginning of a player's line.
+    /// Beginning of a player's line.
     [[nodiscard]] Text heading(std::uint16_t player) const {
         const bool acts = std::find(scene_->turn.begin(), scene_->turn.end(), player) != scene_->turn.end();
         const std::string name = scene_->name_of(player);
@@ -500,7 +500,7 @@ private:
     [[nodiscard]] static const std::string& words_of_place(const Place& place) {
         return place.label.empty() ? place.name : place.label;
     }
-    /// What is on a place. Equal pieces become one text with their number.
+    /// Content of a place. Equal pieces become one text with their number.
     [[nodiscard]] std::vector<Text> on_place(const Place& place) const {
         std::vector<Text> all;
         for (std::size_t i = 0; i < place.pieces.size();) {

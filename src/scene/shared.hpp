@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-/// What the functions of a scene share.
+/// Shared by the functions of a scene.
 
 namespace herding::inline v0::scene::detail {
 
@@ -16,7 +16,7 @@ namespace herding::inline v0::scene::detail {
     return area.label.empty() ? area.name : area.label;
 }
 
-/// What is written on a piece.
+/// Text on a piece.
 [[nodiscard]] inline const std::string& face_of(const Piece& piece) {
     return piece.face.empty() ? piece.kind : piece.face;
 }

@@ -311,7 +311,7 @@ private:
         }
     }
 
-    /// `covered`: another piece lies on it, so its face is not seen.
+    /// `covered`: another piece is on it, so its face is not seen.
     [[nodiscard]] std::string piece(const Area& area, const Place& place, const Piece& piece, int x, int y,
                                     int width, int height, bool covered = false) const {
         Piece shown = piece;
@@ -508,7 +508,7 @@ private:
                 std::max(inner.width, width_of(text, 14)), inner.height + line_height + 6, true};
     }
 
-    /// What is on a place: its pieces in a stack that is a bit shifted, or its text.
+    /// Content of a place: its pieces in a stack that is a bit shifted, or its text.
     [[nodiscard]] std::string content(const Area& area, const Place& place, int x, int y, int size) const {
         std::string svg;
         if (!place.text.empty()) {

@@ -28,7 +28,7 @@ public:
     std::size_t deepest = 0;
     std::map<Place, std::size_t> places{}; ///< how often
 
-    /// Where the topmost sequence waits at one position, a player gives up so often at most.
+    /// At each position of the topmost sequence, a player gives up so often at most.
     explicit Concessions(std::size_t most_at_a_place = ~std::size_t{0}) : most_(most_at_a_place) {}
 
     void play(const Setup& setup, const State& start, std::uint64_t games) {

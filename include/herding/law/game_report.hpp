@@ -71,7 +71,7 @@ struct GameTest {
     std::uint64_t seed = 1;    ///< of the first case, and of the first game of `conforms`
     unsigned max_commands = 0; ///< of a case of the laws; 0: what the Playable or the kit says
     unsigned saved = 4; ///< games of each beginning that are saved everywhere; 0: every reachable state is
-    /// What the part Ways expects: ways that a script allows and no game takes, as `sequence@from -> to`, in the order of `coverage`.
+    /// Expectation of the part Ways: ways that a script allows and no game takes, as `sequence@from -> to`, in the order of `coverage`.
     std::vector<std::string> never_taken = {};
     std::size_t percent = 90;      ///< of the mutants that must be noticed, at least
     std::string folder = "golden"; ///< of the golden file NAME.txt

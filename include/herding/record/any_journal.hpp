@@ -28,7 +28,7 @@ namespace herding::inline v0::record {
 struct JournalOptions {
     /// When events become durable, and how much a writer buffers.
     WriterOptions writer = {};
-    /// What of each frame is kept besides what replay needs.
+    /// The parts of each frame that are stored in addition to the parts that replay needs.
     Keep keep = Keep::Traces;
     /// A checkpoint is due after so many events, or so many bytes, whichever comes first; but never before the events
     /// since the last one are four times as long as the State, so that checkpoints are at most a fifth of a journal.
@@ -40,7 +40,7 @@ struct JournalOptions {
 
 namespace detail {
 
-/// What decides when the next checkpoint is due.
+/// Counts since the last checkpoint, which decide when the next one is due.
 ///
 /// Counted again from each checkpoint.
 struct LastCheckpoint {
@@ -83,7 +83,7 @@ public:
     /// Throws Error (System, NoSpace) if the device fails; then nothing more is taken.
     void sync();
 
-    /// Says that the writer ended on purpose, and makes all durable. Nothing can be recorded after it; who opens the
+    /// Records that the writer ended on purpose, and makes all durable. Nothing can be recorded after it; who opens the
     /// record can continue it.
     ///
     /// A record without it was left by a crash, or is still written. Throws Error. Syncs twice if events wait
@@ -116,7 +116,7 @@ protected:
     void expect_fresh() const;
     /// Creates the record. The header has everything but its parent.
     void create(Header header);
-    /// Ends playing again: later events are appended, or refused where there is no writer.
+    /// Ends playing again: later events are appended, or refused if there is no writer.
     void take(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last);
 
 private:

@@ -6,11 +6,11 @@
 #include <stdexcept>
 #include <string>
 
-/// What must be true of every scene.
+/// Requirements on every scene.
 
 namespace herding::inline v0::scene {
 
-/// What is wrong with a scene, with a difference, or with the JSON of one, and where.
+/// The first error of a scene, of a difference, or of the JSON of one, with its place.
 class Error : public std::invalid_argument {
 public:
     using std::invalid_argument::invalid_argument;

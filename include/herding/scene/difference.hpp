@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// What changed from one scene to the next: what an interface animates, and what a table sends for one event.
+/// Changes from one scene to the next. Interfaces animate them, and a table sends them for one event.
 
 namespace herding::inline v0::scene {
 
@@ -28,7 +28,7 @@ struct Difference {
     std::vector<MovedPiece> placed =
         {};                          ///< where pieces are that moved, also within their place, and new ones
     std::vector<Piece> changed = {}; ///< pieces that were there before, as they are now
-    std::vector<Piece> added = {};   ///< pieces that were not there before; `placed` says where they are
+    std::vector<Piece> added = {};   ///< pieces that were not there before; `placed` has their places
     std::vector<Area> areas =
         {}; ///< new areas, and areas with another layout or other places; without pieces
     std::optional<std::vector<std::string>> order =
@@ -46,7 +46,7 @@ struct Difference {
     friend bool operator==(const Difference&, const Difference&) = default;
 };
 
-/// The difference of two scenes that pass `check`. A piece that stays where it is is in none of the lists, and of pieces that
+/// The difference of two scenes that pass `check`. A piece that stays is in none of the lists, and of pieces that
 /// change their order in a place as few move as possible.
 ///
 /// Complexity: O(n log n) for n places and pieces.

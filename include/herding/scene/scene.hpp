@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// What one viewer sees of a game, as data: areas, the places in them, the pieces on these, and counters beside them.
+/// View of a game as data: areas, the places in them, the pieces on these, and counters beside them.
 ///
 /// Terminal (draw.hpp), picture (svg.hpp), sentences (words.hpp) and JSON (json.hpp) are functions of a scene. build.hpp makes
 /// areas; check.hpp lists what must be true of a scene. All texts are UTF-8 without control characters.
@@ -41,7 +41,7 @@ struct Piece {
     std::string id = {};   ///< unique in the scene
     std::string kind = {}; ///< in the words of the game: `mark`, `card`, `checker`
     std::optional<std::uint16_t> owner = {};
-    std::string face = {};   ///< what is written on it; empty: its kind
+    std::string face = {};   ///< text on it; empty: its kind
     std::uint32_t count = 1; ///< so many equal things that are one piece
     Shape shape = Shape::Disc;
     bool hidden = false;            ///< face down
@@ -49,7 +49,7 @@ struct Piece {
     bool marked = false;            ///< the game draws attention to it
     std::optional<Point> at = {};   ///< in a plane: its center
     std::optional<Point> size = {}; ///< in a plane: width and height; else a unit
-    std::string words = {};         ///< what is read aloud; empty: face or kind, and owner
+    std::string words = {};         ///< text for screen readers; empty: face or kind, and owner
 
     friend bool operator==(const Piece&, const Piece&) = default;
 };
@@ -73,7 +73,7 @@ enum class Arrangement : std::uint8_t {
     Row,      ///< one beside the other
     Column,   ///< one below the other
     Stack,    ///< one on the other: only the top shows
-    Ring,     ///< a way that ends where it begins
+    Ring,     ///< a closed way
     Track,    ///< a way from a beginning to an end
     Plane,    ///< free positions, with `size` in `unit`
     Hand,     ///< cards of a player
@@ -124,9 +124,9 @@ struct Counter {
     friend bool operator==(const Counter&, const Counter&) = default;
 };
 
-/// What one viewer sees. A game that draws nothing has an empty scene.
+/// View of one viewer. A game that draws nothing has an empty scene.
 struct Scene {
-    std::vector<std::string> players = {}; ///< what they are called; those beyond the last are `player 2`
+    std::vector<std::string> players = {}; ///< their names; those beyond the last are `player 2`
     std::vector<std::uint16_t> turn = {};  ///< who has to decide, as the viewer may know
     std::vector<std::string> labels = {};  ///< lines above the areas: `turn 3 of 20`
     std::vector<Area> areas = {};
@@ -134,7 +134,7 @@ struct Scene {
 
     /// Whether there is nothing to draw.
     [[nodiscard]] bool empty() const { return labels.empty() && areas.empty() && counters.empty(); }
-    /// What a player is called.
+    /// The name of a player.
     [[nodiscard]] std::string name_of(std::uint16_t player) const;
 
     friend bool operator==(const Scene&, const Scene&) = default;

@@ -154,7 +154,7 @@ template <class P> constexpr auto each(P players) {
     return detail::kept<several>(Each<P>{players});
 }
 
-/// Stands behind the players of an `each` whose answers can be changed.
+/// Second argument of an `each` whose answers can be changed.
 struct Changeable {};
 /// `each(players, changeable)`.
 inline constexpr Changeable changeable{};

@@ -109,7 +109,7 @@ public:
                                                                   : detail::most_waiting;
     static constexpr bool free_names =
         stated_order == 0 || orders_many; ///< no action has the name of an order
-    /// How many triggered sequences an owner may order in one answer: 1, or what `OrderUpTo` says; 0 without triggers.
+    /// How many triggered sequences an owner may order in one answer: 1, or N of `OrderUpTo<N>`; 0 without triggers.
     static constexpr std::size_t order_size = queue_size == 0 ? 0 : orders_many ? stated_order : 1;
     static constexpr std::size_t answers_size = !All::each ? 0 : stated_answers != 0 ? stated_answers : 16;
     /// As deep as calls go, and eight interrupts more, each as deep as the triggered sequence calls; 24 where sequences call

@@ -29,7 +29,7 @@ template <Name N, class F, class Owner> struct Trigger {
         }
     }
 
-    /// Stands behind `owned_by`: the order of several sequences of this trigger is no choice, though their variables differ.
+    /// Follows `owned_by`: the order of several sequences of this trigger is no choice, though their variables differ.
     constexpr auto interchangeable() const {
         constexpr bool owned = !std::is_same_v<Owner, Unowned> && !fires_alike<Owner>;
         static_assert(owned,
@@ -56,7 +56,7 @@ template <Name N, class F, class O> inline constexpr bool is_trigger<Trigger<N, 
 /// what it sees and changes nothing. The sequence begins when the step that fired it has ended, before anybody decides
 /// again. If several wait, they begin in the order in which they are declared, unless `.owned_by(player)` names who
 /// orders them. No order is needed of those that cannot be told apart: equal sequences with equal variables, of
-/// which everybody sees all. `.owned_by(player).interchangeable()` says so of all sequences that this trigger fires.
+/// which everybody sees all. `.owned_by(player).interchangeable()` declares all sequences of this trigger alike.
 ///
 /// `N` is a name: saved games have it. At most 16 sequences wait at a time, or as many as `Queue` in `Rules` says; one more
 /// ends the dispatch in `Aborted`.

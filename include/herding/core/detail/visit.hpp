@@ -34,12 +34,12 @@ template <class... T, template <class> class Fact> struct FactsOf<std::variant<T
     static constexpr std::array all{Fact<T>::value...};
 };
 
-/// The name that a type says it has.
+/// The name that a type declares.
 template <class T> struct OwnName {
     static constexpr std::string_view value = T::name;
 };
 
-/// What is true of the alternative that a variant holds: `Fact<T>::value`. Visits nothing.
+/// `Fact<T>::value` of the alternative that a variant holds. Visits nothing.
 template <template <class> class Fact, class... T>
 [[nodiscard]] constexpr auto fact_of(const std::variant<T...>& variant) {
     return FactsOf<std::variant<T...>, Fact>::all.at(variant.index());

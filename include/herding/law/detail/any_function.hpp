@@ -4,11 +4,11 @@
 #include <type_traits>
 #include <utility>
 
-/// What a law::Function holds.
+/// The object that a law::Function holds.
 
 namespace herding::inline v0::law::detail {
 
-/// What a Function holds, whatever its signature is.
+/// The object that a Function holds, for any signature.
 class AnyFunction {
 public:
     AnyFunction() = default;

@@ -40,7 +40,7 @@ template <class T> consteval bool hides_nothing() {
 /// Looks for a `Hidden` that is not known. The path is put together on the way back from one.
 struct UnknownSearch {
     std::string path = {};
-    bool all_see = false; ///< what not all have seen counts as not known
+    bool all_see = false; ///< values that not all have seen count as not known
 
     template <class T> bool in(const T& value) {
         constexpr Kind kind = kind_of<T>;
@@ -83,7 +83,7 @@ struct UnknownSearch {
             const Use use(fields);
             const std::uint32_t version = current_version<T>();
             FieldLists<false, PartEntry, Use> archive{use, version};
-            run_serialize(archive, const_cast<T&>(value), version); // serialize is not const, but only looks
+            run_serialize(archive, const_cast<T&>(value), version); // serialize is not const, but only reads
             return found;
         } else { // lists, sets, arrays
             std::size_t i = 0;
@@ -97,7 +97,7 @@ struct UnknownSearch {
     }
 
 private:
-    /// A field of a struct; `search` is null where its type hides nothing.
+    /// A field of a struct; `search` is null if its type hides nothing.
     struct Part {
         const char* name = nullptr;
         bool (*search)(UnknownSearch&, const void* value) = nullptr;

@@ -55,7 +55,7 @@ private:
     }
 };
 
-/// Says whom the game waits for, if that is a player who has left it: the decider of the offer, or the owner of a triggered
+/// The player for whom the game waits, if they have left it: the decider of the offer, or the owner of a triggered
 /// sequence. The sequences would pass the question if they looked at the board. Empty if the Spec does not say who plays.
 template <class Spec>
 [[nodiscard]] std::string who_has_left(const SetupOf<Spec>& setup, const typename Spec::State& state) {

@@ -107,7 +107,7 @@ inline constexpr bool asks_players<Spec, Act<A, D, F, Then, R...>> = may_ask_nob
 template <class Spec, Name N, class... A> inline constexpr bool asks_players<Spec, Choose<N, A...>> =
     (may_ask_nobody<Spec, typename A::DecidedBy> && ...);
 
-/// Whom an offer asks, where each of its actions is for such players.
+/// The players of an offer, if each of its actions is for several players.
 template <class Spec, Name A, class D, class F, class Then, class... R>
 std::optional<Players> asked_at(Context<Spec>& context, const Act<A, D, F, Then, R...>& act) {
     if constexpr (asks_several<D>) {

@@ -109,7 +109,7 @@ template <class Spec, class D> Players players_of(Context<Spec>& context, const 
     return players;
 }
 
-/// Whom a decider names, whether they are still in the game or not; nobody where there is no such player.
+/// The players that a decider names, in the game or not; nobody if there is no such player.
 template <class Spec, class D> Deciders named_deciders(Context<Spec>& context, const D& decider) {
     if constexpr (std::is_same_v<D, Chance> || requires { decider.weight; }) {
         return {Actor::chance};
@@ -135,7 +135,7 @@ template <class Spec, class D> Deciders named_deciders(Context<Spec>& context, c
     }
 }
 
-/// Who decides; nobody where the decider names a player that there is not, or one who has left the game.
+/// Who decides; nobody if the decider names a player who does not exist or has left the game.
 template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, const D& decider) {
     Deciders who = named_deciders(context, decider);
     if constexpr (says_who_plays<Spec>) {

@@ -13,7 +13,7 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// A stack of at most N items, of which the first K lie where it is declared. More lie in blocks of 16, each of which copies
+/// A stack of at most N items. The first K are a part of it, and more are in blocks of 16, each of which copies
 /// share until one of them writes into it. So an item keeps its address until the stack is copied.
 ///
 /// The interface is that of `Inline`, but a place behind the end is made when it is written to. So is the one behind that block
@@ -74,7 +74,7 @@ public:
             more_.resize(blocks() + 1);
         }
     }
-    /// Overwrites what lies in the object behind the last item.
+    /// Overwrites the items in the object behind the last one.
     void forget_behind() {
         more_.resize(blocks());
         for (std::size_t i = size_; i < K + more_.size() * block_size && i < N; ++i) {

@@ -6,7 +6,7 @@
 #include <concepts>
 #include <cstdint>
 
-/// Who is still in the game, where the Spec says it: nobody else is asked anything.
+/// Players who are still in the game, if the Spec names them. Nobody else gets a question.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -19,10 +19,10 @@ concept SaysOfBoardAndSetup = requires(const typename Spec::Rules::Board& board,
     { Spec::in_game(board, setup) } -> std::same_as<Players>;
 };
 
-/// Whether the Spec says who is still in the game. Else everybody is.
+/// Whether the Spec names the players in the game. Else everybody is.
 template <class Spec> inline constexpr bool says_who_plays = SaysOfBoard<Spec> || SaysOfBoardAndSetup<Spec>;
 
-/// A member of that name which says something else. (g++ 12 takes the address of a member whose constraint does not hold.)
+/// A member of that name with another signature. (g++ 12 takes the address of a member whose constraint does not hold.)
 template <class Spec> inline constexpr bool says_it_wrong =
     !says_who_plays<Spec> && requires { &Spec::in_game; };
 

@@ -247,7 +247,7 @@ private:
         return !asks_each<D> || !no_answer(context.state().pending, who.players, player, may_change<D>);
     }
 
-    /// Hands over an action where this actor may take it, or each of several: preconditions and weights see who acts. `input`
+    /// Hands over an action if this actor may take it, or each of several: preconditions and weights see who acts. `input`
     /// holds the action.
     template <Name N, class D, class F, class Then, class... R, class Action>
     void visit_choice(const Act<N, D, F, Then, R...>& act, const Input& input, const Action& action,

@@ -15,7 +15,7 @@
 namespace herding::inline v0::sequence::detail {
 
 /// Whether a sequence can stand at a position while somebody decides: at an offer, at a call, where an interrupt has left
-/// it behind a step, or at its end; at its beginning where one answer puts several onto the stack.
+/// it behind a step, or at its end; at its beginning if one answer puts several onto the stack.
 template <class R, class View> constexpr bool is_resting(const View& program, std::size_t at) {
     const Code& code = program.code[at];
     return (at == 0 && R::order_size > 1) || code.op == Op::Offer || code.op == Op::Call ||

@@ -16,7 +16,7 @@ struct NoBound {
     static constexpr std::size_t endless = 0;
     static constexpr std::size_t order = 0;
     using Sequences = List<>;
-    using Ending = List<>; ///< what an endless chain means
+    using Ending = List<>; ///< the sequence of `Endless`
 };
 template <class T> struct RulesArgument : NoBound {
     using Sequences = List<T>;

@@ -148,7 +148,7 @@ NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& s
     return {nobody, nobody ? look.left_out : std::string_view{}};
 }
 
-/// Why nobody can act, where nobody can: because the game waits for a player who has left it, if it does.
+/// Why nobody can act, if nobody can: the game waits for a player who has left it, if it does.
 template <class Spec>
 [[nodiscard]] std::string why_nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& state) {
     const std::string left = who_has_left<Spec>(setup, state);

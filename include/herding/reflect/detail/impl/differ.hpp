@@ -27,7 +27,7 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// Fields of a struct, each by the function that looks at it while `serialize` runs.
+/// Fields of a struct, each by the function that reads it while `serialize` runs.
 template <class Visit> void each_field(const StructType& type, const void* value, const Visit& visit) {
     const auto all = [&](std::span<const FieldOf> fields) {
         for (const FieldOf& field : fields) {
