@@ -21,6 +21,7 @@
 #include <filesystem>
 #include <optional>
 #include <ostream>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -194,6 +195,11 @@ protected:
             go_on({.resume = file}, how);
         }
     }
+    /// A terminal counts the attempts of its own session, and a game that was left continues in another one.
+    static std::string without_attempts(const std::string& end) {
+        return std::regex_replace(end, std::regex("[0-9]+ attempts?, of which the rules refused [0-9]+\\.\n"),
+                                  "");
+    }
     /// What is printed at the end of a game.
     static std::string end_of(const std::string& printed) {
         const auto at = printed.rfind("The game is over");
@@ -226,7 +232,7 @@ TEST_P(PersonsAtOneTerminal, play_to_the_end_saved_loaded_recorded_and_resumed) 
     Persons leaving(Pause::Leave, {});
     record(leaving, path("record"));
     EXPECT_EQ(leaving.log(), straight.log()) << leaving.printed();
-    EXPECT_EQ(end_of(leaving.printed()), end);
+    EXPECT_EQ(without_attempts(end_of(leaving.printed())), without_attempts(end));
     herding::record::FileStore store(folder.string());
     const auto replay = GetParam().records().replay(store, "record", {});
     EXPECT_EQ(replay.opening, herding::record::Opening::Exact);
