@@ -1944,7 +1944,7 @@ template <class Result, std::size_t I, class F, class V> Result visit_alternativ
     return function(*std::get_if<I>(&variant));
 }
 
-/// `std::visit` of one variant, with functions that return the same type, where nobody counts instructions. An alternative
+/// Visits one variant, as `std::visit` does, with functions that return the same type. For paths that are not hot. An alternative
 /// costs a unit one function besides the visitor's own; std::visit has five more for each. Throws std::bad_variant_access.
 template <class F, class V> decltype(auto) visit_one(F&& function, V& variant) {
     using Visitor = std::remove_reference_t<F>;
@@ -2125,7 +2125,7 @@ template <class T> [[nodiscard]] std::optional<std::uint64_t> hash_of_bytes(cons
 } // namespace detail
 
 /// Value in a State that only some players may see, such as a card or a secret goal. Rules read it freely. `view` and
-/// all other output check `seen_by`. At first nobody has seen it. A new viewer is a reveal, which raises a barrier.
+/// all other output check `seen_by`. A new value has no viewers. A new viewer is a reveal, which raises a barrier.
 ///
 /// A view for a player who may not see it has a Hidden without a value (`known` is false). For players 0 to 63. Two
 /// are equal if their values and viewers are.
@@ -5078,7 +5078,7 @@ private:
     OutcomeKind kind_;
 };
 
-/// Decision that an input is meant for: the result of `Engine::decision` when the actor was asked.
+/// Decision that an input answers: the result of `Engine::decision` at the time of the offer.
 struct Meant {
     std::uint64_t decision = 0;
     friend constexpr bool operator==(Meant, Meant) noexcept = default;

@@ -195,7 +195,7 @@ protected:
             go_on({.resume = file}, how);
         }
     }
-    /// A terminal counts the attempts of its own session, and a game that was left continues in another one.
+    /// A terminal counts attempts from its own beginning. A game that was left continues in another terminal.
     static std::string without_attempts(const std::string& end) {
         return std::regex_replace(end, std::regex("[0-9]+ attempts?, of which the rules refused [0-9]+\\.\n"),
                                   "");

@@ -325,10 +325,6 @@ struct Concede {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
     [[maybe_unused]] friend bool operator==(const Concede&, const Concede&) = default;
 };
-struct GiveUp {
-    template <class A> void serialize(A&, std::uint32_t) {}
-    [[maybe_unused]] friend bool operator==(const GiveUp&, const GiveUp&) = default;
-};
 /// Embers without the rules around the sequences, in which a player may give up at any time.
 struct Yielding {
     using Rules = Game::Rules;

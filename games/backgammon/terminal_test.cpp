@@ -2,9 +2,9 @@
 
 #include "terminal.hpp"
 
-#include "line_reader.hpp"
 #include "saved_game.hpp"
 #include "support/golden.hpp"
+#include "support/typist.hpp"
 
 #include "herding/core/random.hpp"
 #include "herding/tool/registration.hpp"
@@ -30,25 +30,6 @@ namespace {
 namespace tool = herding::tool;
 
 const herding::play::Game& backgammon_game() { return herding_game_backgammon.game(); }
-
-/// Types these lines, and repeats them.
-class Typist final : public tool::LineReader {
-public:
-    Typist(const std::string& lines, std::ostream& out) : lines_(lines), out_(out) {}
-    std::optional<std::string> read(const std::string& prompt) override {
-        out_ << prompt;
-        std::string line;
-        if (!std::getline(lines_, line)) {
-            return std::nullopt;
-        }
-        out_ << line << '\n';
-        return line;
-    }
-
-private:
-    std::istringstream lines_;
-    std::ostream& out_;
-};
 
 tool::PlayOptions against_computer(std::uint64_t seed, const std::string& length = "5") {
     tool::PlayOptions options;

@@ -2,8 +2,8 @@
 
 #include "terminal.hpp"
 
-#include "line_reader.hpp"
 #include "support/golden.hpp"
+#include "support/typist.hpp"
 
 #include "herding/core/random.hpp"
 #include "herding/tool/registration.hpp"
@@ -29,25 +29,6 @@ namespace tool = herding::tool;
 using Chosen = std::vector<std::pair<std::string, std::string>>;
 
 const herding::play::Game& rule_game() { return herding_game_rulegame.game(); }
-
-/// Types these lines, and repeats them.
-class Typist final : public tool::LineReader {
-public:
-    Typist(const std::string& lines, std::ostream& out) : lines_(lines), out_(out) {}
-    std::optional<std::string> read(const std::string& prompt) override {
-        out_ << prompt;
-        std::string line;
-        if (!std::getline(lines_, line)) {
-            return std::nullopt;
-        }
-        out_ << line << '\n';
-        return line;
-    }
-
-private:
-    std::istringstream lines_;
-    std::ostream& out_;
-};
 
 /// Output while these lines are typed.
 std::string session(const Chosen& chosen, const std::string& typed, bool color = false) {

@@ -821,7 +821,7 @@ private:
     Screen screen_{game_, options_.clear, in_, out_};
     bool at_once_ = true;              // events are printed at once, not when the next player sits down
     std::size_t next_ = 0;             // how often `next` was said since the last event
-    std::size_t attempts_ = 0;         // inputs of persons, in this session
+    std::size_t attempts_ = 0;         // inputs of persons since the program began
     std::size_t refused_ = 0;          // those that the rules refused
     std::size_t others_ = 0;           // other players who could decide now
     bool unsaved_ = false;             // something was done since the match was saved

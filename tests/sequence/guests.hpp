@@ -105,7 +105,7 @@ struct Welcome {
     friend bool operator==(const Welcome&, const Welcome&) = default;
 };
 // [hand_over]
-/// Somebody else takes a seat in the middle of everything, with all that it is asked.
+/// Somebody else takes a seat at any time, and gets its open questions.
 struct HandOver {
     Seat seat{};
     Person to{};
@@ -216,7 +216,7 @@ struct Replace {
 template <bool Says> struct WhoPlays {};
 template <> struct WhoPlays<true> {
     // [in_game]
-    /// Nobody else is asked anything.
+    /// Only these players get questions.
     static Players in_game(const Board& board) { return board.here; }
     // [in_game]
 };
@@ -233,7 +233,7 @@ template <bool Says = true, bool Before = true> struct Game : WhoPlays<Says> {
     using OrderKey = int;
 
     // [come_and_go]
-    /// Before `resume`, which then looks whether those whom it asks are still there.
+    /// Runs before `resume`, so that `resume` sees who is still there.
     static herding::Verdict<Info> come_and_go(herding::Dispatch<Game>& d) {
         const auto who = static_cast<std::uint16_t>(d.actor().is_player() ? d.actor().index() : 0);
         const bool here = d.actor().is_player() && d->here.contains(who);

@@ -13,6 +13,12 @@
 #include <utility>
 #include <vector>
 
+/// Input by which a player gives up.
+struct GiveUp {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    [[maybe_unused]] friend bool operator==(const GiveUp&, const GiveUp&) = default;
+};
+
 /// Plays random games, and lets player 0 give up at every suspension point of each, in an engine of its own. Then nothing is
 /// listed, nobody decides, the game is over, and undo leads back.
 template <class Spec, class Give> class Concessions {

@@ -45,7 +45,7 @@ template <class T> [[nodiscard]] std::optional<std::uint64_t> hash_of_bytes(cons
 } // namespace detail
 
 /// Value in a State that only some players may see, such as a card or a secret goal. Rules read it freely. `view` and
-/// all other output check `seen_by`. At first nobody has seen it. A new viewer is a reveal, which raises a barrier.
+/// all other output check `seen_by`. A new value has no viewers. A new viewer is a reveal, which raises a barrier.
 ///
 /// A view for a player who may not see it has a Hidden without a value (`known` is false). For players 0 to 63. Two
 /// are equal if their values and viewers are.

@@ -278,7 +278,7 @@ private:
     OutcomeKind kind_;
 };
 
-/// Decision that an input is meant for: the result of `Engine::decision` when the actor was asked.
+/// Decision that an input answers: the result of `Engine::decision` at the time of the offer.
 struct Meant {
     std::uint64_t decision = 0;
     friend constexpr bool operator==(Meant, Meant) noexcept = default;

@@ -14,7 +14,7 @@
 
 namespace herding::inline v0::inspect {
 
-/// Viewer: a player by index, view::observer, or nothing for somebody who sees everything.
+/// Viewer: a player by index, view::observer, or nothing, which hides nothing.
 using Viewer = std::optional<std::uint16_t>;
 
 /// An input, diff or trace.

@@ -12,7 +12,7 @@
 
 namespace herding::inline v0::law {
 
-/// What `std::function` is, for the functions of a `Config`: holds a copy of any object that can be called with this signature,
+/// Function of a `Config`, with the semantics of `std::function`: holds a copy of any object that can be called with this signature,
 /// or nothing. A copy copies the object. Calling an empty one throws std::bad_function_call.
 ///
 /// A law unit makes some forty of them. Each kind of object costs it three functions here, and some twenty in a

@@ -13,7 +13,7 @@
 namespace herding::inline v0::play {
 
 /// Who decides in a state; nobody if the game is over. A player who has answered and may change the answer is none of them
-/// while the game waits for others. The Playable's `decider` says it; else the legal actions do, at
+/// while the game waits for others. The Playable's `decider` names them; without it, the legal actions do, at
 /// their cost. Throws as legal_actions does.
 template <class P> [[nodiscard]] Decider decider(const SetupOf<typename P::Spec>& setup,
                                                  const StateOf<typename P::Spec>& state) {

@@ -13,7 +13,7 @@ template <class Result, std::size_t I, class F, class V> Result visit_alternativ
     return function(*std::get_if<I>(&variant));
 }
 
-/// `std::visit` of one variant, with functions that return the same type, where nobody counts instructions. An alternative
+/// Visits one variant, as `std::visit` does, with functions that return the same type. For paths that are not hot. An alternative
 /// costs a unit one function besides the visitor's own; std::visit has five more for each. Throws std::bad_variant_access.
 template <class F, class V> decltype(auto) visit_one(F&& function, V& variant) {
     using Visitor = std::remove_reference_t<F>;

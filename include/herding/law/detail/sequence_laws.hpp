@@ -20,7 +20,7 @@
 
 namespace herding::inline v0::law::detail {
 
-/// Law Alive: nobody can act, or only players who do not exist or have left, or every legal action ends in `Aborted`.
+/// Law Alive. Broken if no existing player who is still in the game can act, or if every legal action ends in `Aborted`.
 template <class Spec>
 std::string
 why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state, unsigned players,

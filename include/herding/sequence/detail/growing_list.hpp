@@ -1,10 +1,10 @@
 #pragma once
 
 #include "herding/core/cow.hpp"
+#include "herding/sequence/detail/index_iterator.hpp"
 #include "herding/sequence/detail/inline.hpp"
 
 #include <cstddef>
-#include <iterator>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -21,7 +21,7 @@ template <class T, std::size_t K, std::size_t N> class Growing {
     using Block = Cow<std::vector<T>>;
 
 public:
-    class Iterator;
+    using Iterator = IndexIterator<Growing, T>;
 
     [[nodiscard]] static constexpr std::size_t capacity() noexcept { return N; }
     [[nodiscard]] std::size_t size() const noexcept { return first_.size() + (more_ ? (*more_)->size() : 0); }
@@ -92,36 +92,6 @@ private:
 
     Inline<T, K> first_;
     std::optional<Block> more_; // never empty
-};
-
-/// Reads in order. Valid until the next write to the list.
-template <class T, std::size_t K, std::size_t N> class Growing<T, K, N>::Iterator {
-public:
-    using iterator_category = std::forward_iterator_tag;
-    using value_type = T;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const T*;
-    using reference = const T&;
-
-    Iterator() = default;
-    Iterator(const Growing* list, std::size_t at) noexcept : list_(list), at_(at) {}
-
-    [[nodiscard]] reference operator*() const noexcept { return (*list_)[at_]; }
-    [[nodiscard]] pointer operator->() const noexcept { return &**this; }
-    Iterator& operator++() noexcept {
-        ++at_;
-        return *this;
-    }
-    Iterator operator++(int) noexcept {
-        Iterator before = *this;
-        ++*this;
-        return before;
-    }
-    friend bool operator==(const Iterator& a, const Iterator& b) noexcept { return a.at_ == b.at_; }
-
-private:
-    const Growing* list_ = nullptr;
-    std::size_t at_ = 0;
 };
 
 /// The list of what waits: in the State where that is enough.

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "herding/core/cow.hpp"
+#include "herding/sequence/detail/index_iterator.hpp"
 #include "herding/sequence/detail/inline.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -24,7 +24,7 @@ template <class T, std::size_t K, std::size_t N> class GrowingStack {
     using Block = Cow<std::array<T, block_size>>;
 
 public:
-    class Iterator;
+    using Iterator = IndexIterator<GrowingStack, T>;
 
     [[nodiscard]] static constexpr std::size_t capacity() noexcept { return N; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -108,36 +108,6 @@ private:
     std::array<T, K> first_{};
     std::vector<Block> more_;
     std::uint8_t size_ = 0;
-};
-
-/// Reads in order. Valid until the next write to the stack.
-template <class T, std::size_t K, std::size_t N> class GrowingStack<T, K, N>::Iterator {
-public:
-    using iterator_category = std::forward_iterator_tag;
-    using value_type = T;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const T*;
-    using reference = const T&;
-
-    Iterator() = default;
-    Iterator(const GrowingStack* stack, std::size_t at) noexcept : stack_(stack), at_(at) {}
-
-    [[nodiscard]] reference operator*() const noexcept { return (*stack_)[at_]; }
-    [[nodiscard]] pointer operator->() const noexcept { return &**this; }
-    Iterator& operator++() noexcept {
-        ++at_;
-        return *this;
-    }
-    Iterator operator++(int) noexcept {
-        Iterator before = *this;
-        ++*this;
-        return before;
-    }
-    friend bool operator==(const Iterator& a, const Iterator& b) noexcept { return a.at_ == b.at_; }
-
-private:
-    const GrowingStack* stack_ = nullptr;
-    std::size_t at_ = 0;
 };
 
 /// The stack of pending sequences: all of it in the State where K places are enough.
