@@ -618,6 +618,9 @@ struct Shelf {
     struct Input {
         int book = 0; ///< 0: none, so nothing changes
         int needs = 0;
+        Input() = default;
+        Input(int the_book, int that_it_needs = 0) : book(the_book), needs(that_it_needs) {}
+        Input(bool yes) : book(yes ? 1 : 0) {} // every pointer is one, too
         friend bool operator==(const Input&, const Input&) = default;
     };
     struct Put {

@@ -55,6 +55,12 @@ static_assert(
                    std::variant<Begin, Give, Action<Name("roll", "die"), Die>,
                                 Action<Name("throw_both", "dice"), Pair>, Action<"take", Die, bool>>>);
 static_assert(Name("give", "card", "face_up").view() == "give");
+
+// An answer is a bool. A pointer, a text or a number is none.
+using Agree = Action<"agree", bool>;
+static_assert(std::is_convertible_v<bool, Agree> && std::is_convertible_v<bool, std::variant<Begin, Agree>>);
+static_assert(!std::is_constructible_v<Agree, const char*> && !std::is_constructible_v<Agree, int>);
+static_assert(!std::is_constructible_v<std::variant<Begin, Agree>, const Agree*>);
 static_assert(Name("give", "card", "face_up").argument(1) == "face_up");
 
 TEST(Arguments, HaveTheirNamesInEveryForm) {

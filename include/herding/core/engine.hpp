@@ -615,7 +615,8 @@ private:
         line.last_event_ = last_event_ + 1; // the undo
         for (auto position = own + 1; position <= history_.now(); ++position) {
             const Frame<Spec>& later = history_.frame(position).frame;
-            const auto outcome = line.dispatch_all({later.inputs.data(), later.inputs.size()}, later.actor);
+            const auto outcome = line.dispatch_all(
+                std::span<const Input>(later.inputs.data(), later.inputs.size()), later.actor);
             if (!outcome.committed() || outcome.frame()->barrier.raised()) {
                 const Barrier barrier = outcome.committed() ? outcome.frame()->barrier : Barrier{};
                 return {HistoryRefusal{HistoryReason::Depends, later.number, barrier}, outcome.kind(),

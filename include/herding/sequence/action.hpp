@@ -11,6 +11,7 @@
 #include <cereal/cereal.hpp>
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -30,6 +31,10 @@ template <Name N> constexpr const char* argument_name(std::size_t i) {
     return N.arguments() == 0 ? argument_names[i] : N.argument(i).data();
 }
 
+/// Whether the arguments are one bool, which every pointer would convert to.
+template <class... A> inline constexpr bool is_bool = false;
+template <> inline constexpr bool is_bool<bool> = true;
+
 template <class T> inline constexpr bool is_struct = reflect::kind_of<T> == reflect::Kind::Struct;
 } // namespace detail
 
@@ -47,8 +52,13 @@ template <Name N, class... A> struct Action : detail::Pack<A...> {
 
     constexpr Action() = default;
     constexpr Action(A... arguments) // NOLINT(google-explicit-constructor)
-        requires(sizeof...(A) != 0)
+        requires(sizeof...(A) != 0 && !detail::is_bool<A...>)
         : detail::Pack<A...>{{{arguments}...}} {}
+    /// Of a bool alone, so that no pointer and no number is an answer.
+    template <std::same_as<bool> Answer>
+        requires detail::is_bool<A...>
+    constexpr Action(Answer answer) // NOLINT(google-explicit-constructor)
+        : detail::Pack<A...>{{{answer}}} {}
 
     /// The same action, written without the names of its arguments.
     template <Name M>

@@ -396,7 +396,8 @@ private:
         std::optional<HistoryRefusal> refused = model_.own_refused(own, by, engine_->state());
         for (std::size_t p = own + 1; p <= model_.now() && !refused; ++p) {
             Frame<Spec> frame = model_.frame(p);
-            const auto outcome = others.dispatch_all({frame.inputs.data(), frame.inputs.size()}, frame.actor);
+            const auto outcome = others.dispatch_all(
+                std::span<const Input>(frame.inputs.data(), frame.inputs.size()), frame.actor);
             if (!outcome.committed() || outcome.frame()->barrier.raised()) {
                 refused = {HistoryReason::Depends, frame.number,
                            outcome.committed() ? outcome.frame()->barrier : Barrier{}};
