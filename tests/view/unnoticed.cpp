@@ -196,7 +196,7 @@ TEST(Unnoticed, a_match_shows_and_counts_what_a_viewer_notices) {
             EXPECT_EQ(match->submit("write{number=2}", ben), std::nullopt);
         }
         EXPECT_EQ(match->submit("say{number=2}", ada), std::nullopt);
-        EXPECT_EQ(match->undo(ada), std::nullopt);
+        EXPECT_EQ(match->undo(Actor::system), std::nullopt);
         std::string text;
         for (std::size_t event = 0; event < match->events(); ++event) {
             const auto counted = match->counted(event, 0);
@@ -208,6 +208,25 @@ TEST(Unnoticed, a_match_shows_and_counts_what_a_viewer_notices) {
         return text + match->why(0) + match->trace(0);
     };
     EXPECT_EQ(updates(4), updates(0));
+}
+
+TEST(Unnoticed, a_player_takes_nothing_back_so_that_the_answer_says_nothing_of_others) {
+    const auto answers = [](int times) {
+        const auto match = herding::play::game_of<Playable>().begin({});
+        EXPECT_EQ(match->submit("say{number=1}", ada), std::nullopt);
+        for (int i = 0; i < times; ++i) {
+            EXPECT_EQ(match->submit("write{number=2}", ben), std::nullopt);
+        }
+        std::vector<herding::play::RefusalText> all;
+        for (const Actor by : {ada, ben}) {
+            all.insert(all.end(), {match->undo(by), match->redo(by), match->undo_own(by)});
+        }
+        return std::pair(all, match->why(0));
+    };
+    EXPECT_EQ(answers(0), answers(1));
+    for (const auto& one : answers(0).first) {
+        EXPECT_EQ(one, "players take nothing back in a game that hides commits");
+    }
 }
 
 TEST(Unnoticed, an_information_state_holds_what_a_player_notices) {

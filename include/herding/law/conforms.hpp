@@ -21,8 +21,7 @@ struct ConformanceOptions {
     std::uint32_t sparse = 8;     ///< later one state in so many is checked
     std::uint64_t seed = 1;       ///< of the first game of each setup; each next game has the next
     std::string setup = {};       ///< the only one; empty: all
-    /// False: a game may lack ids, returns, an observation, a way to deal again, or undo by the one who has acted. What it
-    /// lacks is not checked.
+    /// False: a game may lack ids, returns, an observation, a way to deal again, or undo. What it lacks is not checked.
     bool complete = true;
 };
 
@@ -60,7 +59,8 @@ struct Conformance {
 ///    what `choose` returns. Search finds something for each player who can act: `candidates` is not empty there.
 ///  - A fork and its original do not change each other.
 ///  - A game that was saved and read in the middle continues in the same way.
-///  - A commit that is no barrier can be undone and redone. One that is a barrier cannot be undone.
+///  - A commit that is no barrier can be undone and redone by who has acted, or by the application if the Spec refuses it to
+///    them. One that is a barrier cannot be undone.
 ///  - Neither the rules nor the functions of the Playable throw.
 ///
 /// Ends at the first fault. Leaves out of its game what the fault does not need, in at most 300 executions. Throws std::invalid_argument for a setup that there is not.

@@ -133,6 +133,8 @@ public:
     [[nodiscard]] virtual std::string question(std::string_view /*input*/, Actor /*by*/) const { return {}; }
     /// Which input was refused last by `submit`, `undo` or `redo`, and by which paragraph, as the actor may know it.
     [[nodiscard]] virtual RefusedBy refused_by() const { return {}; }
+    /// Takes back the last commit. Refused to players if the Spec hides commits: the answer would tell them of a commit that they
+    /// have not noticed. So are `redo` and `undo_own`. The application may take back in such a game, too.
     [[nodiscard]] virtual RefusalText undo(Actor by) = 0;
     [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
     /// Takes back the actor's last commit, and leaves what others did since (`Engine::undo_own`). Its events are an

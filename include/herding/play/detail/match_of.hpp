@@ -240,15 +240,24 @@ public:
     [[nodiscard]] RefusedBy refused_by() const override { return refused_by_; }
 
     [[nodiscard]] RefusalText undo(Actor by) override {
+        if (may_notice_less(by)) {
+            return not_in_secret();
+        }
         make_room();
         return moved(engine_.undo(by), by, -1);
     }
     [[nodiscard]] RefusalText redo(Actor by) override {
+        if (may_notice_less(by)) {
+            return not_in_secret();
+        }
         make_room();
         return moved(engine_.redo(by), by, +1);
     }
 
     [[nodiscard]] RefusalText undo_own(Actor by) override {
+        if (may_notice_less(by)) {
+            return not_in_secret();
+        }
         std::size_t own = now_; // behind the actor's last commit
         while (own > 0 && !(done_[own - 1].front().by == by)) {
             --own;
@@ -361,16 +370,13 @@ public:
         if constexpr (view::HidesCommits<Spec>) {
             const auto& numbering = noticed_.of(viewer, events_);
             const auto* shown = numbering.last();
-            if (shown == nullptr) {
-                return nothing_done;
-            }
-            const auto answer = engine_.can_undo(shown->actor);
-            return frame_words<Spec>(*shown) +
-                   undo_words(answer, [&] { return numbering.refusal(answer.refusal()); });
+            return shown == nullptr ? nothing_done : frame_words<Spec>(*shown);
         } else {
             const auto answer = engine_.can_undo(frame->actor);
             return frame_words<Spec>(view::of<Spec>(*frame, viewer)) +
-                   undo_words(answer, [&] { return view::of<Spec>(answer, viewer); });
+                   (answer
+                        ? "It can be undone" + (players() > 1 ? " by " + name_of(frame->actor) : "") + ".\n"
+                        : "Undo: " + detail::printed(view::of<Spec>(answer, viewer)) + ".\n");
         }
     }
 
@@ -522,9 +528,13 @@ private:
         }
     }
 
-    template <class Reason>
-    [[nodiscard]] static std::string undo_words(const HistoryAnswer& answer, const Reason& reason) {
-        return answer ? "It can be undone.\n" : "Undo: " + detail::printed(reason()) + ".\n";
+    /// Whether the answer to an undo could tell an actor of commits that they have not noticed.
+    [[nodiscard]] static bool may_notice_less(Actor by) noexcept {
+        return view::HidesCommits<Spec> && by.is_player();
+    }
+    [[nodiscard]] RefusalText not_in_secret() {
+        refused_by_ = {};
+        return "players take nothing back in a game that hides commits";
     }
 
     /// Throws as `describe`.
