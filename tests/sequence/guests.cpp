@@ -289,6 +289,20 @@ TEST(Situations, the_last_missing_bidder_leaves_and_a_bid_may_still_be_given_onc
 
 // ---- Nobody looks
 
+/// The same sequences, and nothing beside them: so nobody leaves while somebody is asked.
+struct Alone : WhoPlays<true> {
+    using Rules = Game<>::Rules;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Win, PassHat, GoHome, Come, Welcome, HandOver>;
+    using Trace = Rules::Traces<Told>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<Alone>({{"sequences", 1, herding::sequence::resume<Alone>}});
+    }
+};
+
 TEST(Situations, a_game_that_waits_for_a_player_who_has_left_says_so) {
     using Behind = Game<true, false>;
     auto engine = table<Behind>();
@@ -307,6 +321,29 @@ TEST(Situations, a_game_that_waits_for_a_player_who_has_left_says_so) {
         "nobody can act, and the game is not over: `first_hat` waits for player 6, who has left the game: "
         "put "
         "`sequence::resume` behind what makes players leave, or `sequence::interrupts` into settling()");
+    const std::string refused = [&] {
+        try {
+            std::string text = herding::reflect::print(engine.state());
+            for (auto at = text.find("just_fired=true"); at != std::string::npos;
+                 at = text.find("just_fired=true")) {
+                text.replace(at, 15, "just_fired=false");
+            }
+            static_cast<void>(
+                herding::Engine<Alone>(herding::NoSetup{}, herding::reflect::parse<Alone::State>(text)));
+        } catch (const std::invalid_argument& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    }();
+    EXPECT_EQ(refused, "herding: no game comes to this state: `first_hat` waits for an order of a player who "
+                       "has left the game");
+
+    auto empty = table<Behind>().state(); // which waits for bids
+    empty.here = {};
+    EXPECT_EQ(
+        why_stuck<Behind>(empty),
+        "nobody can act, and the game is not over: `bid` is offered to nobody: let the sequence continue "
+        "if all of its players have left the game");
 }
 
 } // namespace

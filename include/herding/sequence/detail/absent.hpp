@@ -10,15 +10,16 @@
 #include <string>
 #include <string_view>
 
-/// For messages: players who are asked although they have left the game.
+/// For messages: players who are asked although they have left the game, and offers to nobody.
 
 namespace herding::inline v0::sequence::detail {
 
-/// The first player who has left and is named by an offer; -1 if there is none.
+/// The first player who has left and is named by an offer; -1 if there is none. Or an offer that names nobody.
 template <class Spec> struct Absent {
     using Rules = typename Spec::Rules;
 
     std::int64_t player = -1;
+    bool nobody = false; ///< an alternative is offered to an empty set of players
 
     template <class S> static void in(Context<Spec>& context, Suspension<Rules>& top, Absent& absent) {
         const auto script = script_of(*std::get_if<S>(&top.of));
@@ -46,6 +47,7 @@ private:
         if (!named.several && named.one.is_player()) {
             note(named.one.index(), context);
         }
+        nobody = nobody || named.nobody();
         for (const std::uint16_t one : named.players) {
             note(one, context);
         }
@@ -81,6 +83,11 @@ template <class Spec>
         if (absent.player < 0) {
             with_top<Absent<Spec>>(typename Rules::Sequences{}, top.of.index(), context, top, absent);
             where = Rules::programs[top.of.index()].code[top.at].name;
+        }
+        if (absent.player < 0 && absent.nobody) {
+            return "`" + std::string(where) +
+                   "` is offered to nobody: let the sequence continue if all of its players have left the "
+                   "game";
         }
         if (absent.player >= 0) {
             return "`" + std::string(where) + "` waits for player " + std::to_string(absent.player) +

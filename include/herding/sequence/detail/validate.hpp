@@ -160,6 +160,15 @@ template <class Spec> void check_order(const typename Spec::State& state, const 
                                         std::to_string(context.limit) +
                                         ": players have the numbers 0 to 65534");
         }
+        if constexpr (says_who_plays<Spec>) {
+            for (const auto& waiting : queue) {
+                const auto owner = named_owner(context, waiting, typename Rules::Sequences{});
+                if (waiting.level == state.pending.depth() && owner &&
+                    !is_in_game<Spec>(context.board(), setup, owner->index())) {
+                    refuse(waiting, "waits for an order of a player who has left the game");
+                }
+            }
+        }
         if (choice && choice->all == 1) {
             refuse(queue[choice->waiting[0]],
                    "waits on top, but its owner has nothing else that waits, and so no order to choose");
