@@ -3754,7 +3754,8 @@ template <class S> struct CheckSpec {
                   "[docs/errors.md#hash_of_another_type]");
     static_assert(!NamesMayUndo<S> || GoodMayUndo<S>,
                   "herding: Spec::may_undo must be `static bool may_undo(herding::Actor, const "
-                  "herding::Frame<Spec>&)` [docs/errors.md#may_undo_lacks_the_frame]");
+                  "herding::Frame<Spec>&)`, or the same with `const State&` behind the frame "
+                  "[docs/errors.md#may_undo_lacks_the_frame]");
     static_assert(
         !NamesGenerator<S> || GoodGenerator<S>,
         "herding: Spec::generator must lead from a State to its generator, which has == and reseed(seed): "
@@ -5889,7 +5890,8 @@ private:
         line.last_event_ = last_event_ + 1; // the undo
         for (auto position = own + 1; position <= history_.now(); ++position) {
             const Frame<Spec>& later = history_.frame(position).frame;
-            const auto outcome = line.dispatch_all({later.inputs.data(), later.inputs.size()}, later.actor);
+            const auto outcome = line.dispatch_all(
+                std::span<const Input>(later.inputs.data(), later.inputs.size()), later.actor);
             if (!outcome.committed() || outcome.frame()->barrier.raised()) {
                 const Barrier barrier = outcome.committed() ? outcome.frame()->barrier : Barrier{};
                 return {HistoryRefusal{HistoryReason::Depends, later.number, barrier}, outcome.kind(),

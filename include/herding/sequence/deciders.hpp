@@ -171,6 +171,21 @@ template <class P> constexpr auto each(P players, Changeable) {
     }
 }
 
+/// What else stands behind the players is a mistake.
+template <class P, class Other> constexpr auto each(P /*players*/, Other) {
+    static_assert(sizeof(Other) == 0,
+                  "herding: each() takes the players, and `changeable` behind them if their answers may be "
+                  "changed [docs/errors.md#each_with_another_argument]");
+    return detail::Malformed{};
+}
+template <class P> constexpr auto by(P /*player*/, Changeable) {
+    static_assert(
+        sizeof(P) == 0,
+        "herding: only the answers of each() can be `changeable`: the answer of one player ends the "
+        "offer [docs/errors.md#by_changeable]");
+    return detail::Malformed{};
+}
+
 /// Any of several players decides, whoever is first: `Players`, or a lambda that returns them. For a challenge, a call, an
 /// offer that is open to all. Where there are none, the offer is passed.
 /// Made by `any_of`.

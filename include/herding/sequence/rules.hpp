@@ -80,6 +80,7 @@ private:
         }
         return positions <= 64;
     }();
+    static_assert(sizeof(detail::BoundsOnce<detail::RulesArgument<S>...>) != 0);
     static_assert(
         All::Triggers::size < 256,
         "herding: the sequences of Rules<…> have at most 255 triggers [docs/errors.md#too_many_triggers]");

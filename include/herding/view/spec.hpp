@@ -113,6 +113,13 @@ concept HidesAnswers = requires { requires Spec::Rules::hides_answers; };
 
 namespace detail {
 
+/// A member of that name which no compiler can evaluate, or which is no bool. It would hide nothing.
+template <class S>
+concept HidesCommitsWrongly = requires { &S::hides_commits; } && !requires {
+    requires std::same_as<decltype(S::hides_commits), const bool>;
+    typename std::bool_constant<S::hides_commits>;
+};
+
 template <class S> struct CheckView {
     using State = StateOf<S>;
     template <class Part> static constexpr bool good =
@@ -159,6 +166,9 @@ template <class S> struct CheckView {
     static_assert(!NamesDeterminize<S> || HasDeterminize<S>,
                   "herding: Spec::determinize must be `static void determinize(State&, std::uint16_t player, "
                   "herding::Generator&)` [docs/errors.md#determinize_without_generator]");
+    static_assert(!HidesCommitsWrongly<S>,
+                  "herding: Spec::hides_commits must be `static constexpr bool hides_commits = true;` "
+                  "[docs/errors.md#hides_commits_of_another_form]");
     static_assert(
         !DeterminizesNothing<S>,
         "herding: Spec::determinize must change the State in place: take it by `State&`, not by `const "

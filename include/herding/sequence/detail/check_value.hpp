@@ -34,7 +34,8 @@ template <class S> struct CheckValue {
 template <bool Distinct, herding::detail::Name N> struct DistinctSequences {
     static_assert(Distinct,
                   "herding: two sequences of the rules have the same name (it is the argument `Name` of "
-                  "DistinctSequences above): give one of them `static constexpr std::string_view name` "
+                  "DistinctSequences above): give one of them `static constexpr std::string_view name`, or "
+                  "list one that is there twice once (Endless lists its sequence) "
                   "[docs/errors.md#two_sequences_of_one_name]");
 };
 

@@ -29,6 +29,12 @@ template <class D, class Board> inline constexpr bool may_end_game =
     requires { typename std::enable_if_t<(D::ends_game)>; } || requires(const D& diff, const Board& board) {
         { diff.ends_game(board) } -> std::same_as<bool>;
     };
+/// A member of that name with another form, which would never end a game.
+template <class D, class Board> inline constexpr bool says_end_wrong =
+    !may_end_game<D, Board> && requires { &D::ends_game; } && !requires {
+        requires std::same_as<decltype(D::ends_game), const bool>;
+        typename std::bool_constant<D::ends_game>;
+    };
 template <class Diff, class Board> inline constexpr bool some_end_game = may_end_game<Diff, Board>;
 template <class... D, class Board> inline constexpr bool some_end_game<std::variant<D...>, Board> =
     (may_end_game<D, Board> || ...);
@@ -110,6 +116,10 @@ public:
         constexpr bool declared = HoldsDiff<typename Spec::Diff, D>::value;
         static_assert(declared, "herding: a step emits a diff that is none of the Spec's: add it to "
                                 "`Rules::Diffs<…>` [docs/errors.md#emits_no_diff_of_the_spec]");
+        static_assert(
+            !says_end_wrong<D, Board>,
+            "herding: `ends_game` of a diff must be `static constexpr bool ends_game = true;` or `bool "
+            "ends_game(const Board&) const` [docs/errors.md#ends_game_of_another_form]");
         if constexpr (declared) {
             auto& self = *static_cast<Context*>(context);
             self.emit(diff);

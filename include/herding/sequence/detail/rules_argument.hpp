@@ -39,6 +39,15 @@ template <class S, std::size_t Steps> struct RulesArgument<Endless<S, Steps>> : 
     using Ending = List<S>;
 };
 
+/// The message has a class of its own, so that no other error follows it.
+template <class... Argument> struct BoundsOnce {
+    template <std::size_t... Bound> static constexpr bool once = (std::size_t{0} + ... + (Bound != 0)) <= 1;
+    static_assert(once<Argument::depth...> && once<Argument::queue...> && once<Argument::answers...> &&
+                      once<Argument::order...> && once<Argument::endless...>,
+                  "herding: Rules<…> takes each of Depth, Queue, Simultaneous, OrderUpTo and Endless once "
+                  "[docs/errors.md#bound_twice]");
+};
+
 /// The place of the sequence that an endless chain means; 0 without one.
 template <class Ending, class All> inline constexpr std::size_t place_of_ending = 0;
 template <class S, class... All> inline constexpr std::size_t place_of_ending<List<S>, List<All...>> = [] {
