@@ -198,21 +198,37 @@ private:
         return opponents_.player(by) == human;
     }
 
-    /// What persons can do now. Where something is hidden, they are asked one by one.
+    /// What persons can do now. If something is hidden, they are asked one by one: first those for whom the game waits, and by
+    /// `next` those, too, who may act while it waits for others.
     std::vector<Choice> asked_of(const std::vector<Choice>& choices) {
-        std::vector<Choice> asked;
-        std::copy_if(choices.begin(), choices.end(), std::back_inserter(asked),
-                     [this](const Choice& choice) { return asks(choice.by); });
+        std::vector<Choice> asked = of_persons(choices);
         if (hides_ && !asked.empty()) {
-            std::set<Actor> who;
-            for (const Choice& choice : asked) {
-                who.insert(choice.by);
+            std::vector<Actor> who = actors_of(asked);
+            const std::vector<Choice> all = of_persons(match_->legal_actions());
+            for (const Actor by : actors_of(all)) {
+                if (std::find(who.begin(), who.end(), by) == who.end()) {
+                    who.push_back(by);
+                }
             }
             others_ = who.size() - 1;
-            const Actor by = *std::next(who.begin(), static_cast<std::ptrdiff_t>(next_ % who.size()));
+            const Actor by = who[next_ % who.size()];
+            asked = all;
             std::erase_if(asked, [by](const Choice& choice) { return choice.by != by; });
         }
         return asked;
+    }
+    [[nodiscard]] std::vector<Choice> of_persons(const std::vector<Choice>& choices) const {
+        std::vector<Choice> theirs;
+        std::copy_if(choices.begin(), choices.end(), std::back_inserter(theirs),
+                     [this](const Choice& choice) { return asks(choice.by); });
+        return theirs;
+    }
+    [[nodiscard]] static std::vector<Actor> actors_of(const std::vector<Choice>& choices) {
+        std::set<Actor> actors;
+        for (const Choice& choice : choices) {
+            actors.insert(choice.by);
+        }
+        return {actors.begin(), actors.end()};
     }
 
     void end() {

@@ -227,6 +227,13 @@ TYPED_TEST(Leavers, keep_all_laws) {
     EXPECT_TRUE(report.ok()) << report;
 }
 
+// A triggered sequence ends without its only step if the player has left who would take it.
+TEST(LeaversLaws, are_counted_in_coverage) {
+    std::ostringstream text;
+    text << herding::law::coverage(leaving<Game<3>>());
+    EXPECT_NE(text.str().find("bonus@claim"), std::string::npos) << text.str();
+}
+
 template <class G> void expect_alive_finds(const herding::law::Config<G>& config, std::string_view words) {
     const auto report = herding::law::check(config);
     ASSERT_FALSE(report.ok()) << "nobody notices that " << words;

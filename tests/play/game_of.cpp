@@ -104,7 +104,7 @@ TEST(PlayMatch, shows_what_happened_by_which_behavior_and_undoes_it) {
     EXPECT_EQ(match->describe(0, 0), "player 0: take{stones=3}\n  took{stones=3}\n");
     EXPECT_EQ(match->why(0),
               "frame 1: take{stones=3} by player 0\n  took{stones=3}\n    by take: take one to "
-              "three\nIt can be undone.\n");
+              "three\nIt can be undone by player 0.\n");
     EXPECT_EQ(match->trace(0), "take\n  remove{stones=3}\n");
     EXPECT_EQ(texts(match->history()), (Texts{"player 0: take{stones=3}"}));
     EXPECT_EQ(match->undo(Actor::player(0)), std::nullopt);
@@ -221,7 +221,9 @@ TEST(PlayMatch, says_whose_action_depends_on_one_that_is_to_be_taken_back) {
                   std::string("three only from an odd heap")));
     EXPECT_EQ(
         refused(herding::play::game_of<nim::Free<true>>()),
-        std::pair(std::string("player 1 has since done (not shown), which depends on it"), std::string()));
+        std::pair(
+            std::string("player 1 has since done (not shown): whether that depends on it, you may not know"),
+            std::string()));
 }
 
 /// Gives a score to somebody who is not there.

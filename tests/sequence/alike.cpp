@@ -261,8 +261,13 @@ TEST(OrderTriggers, needs_room_on_the_stack) {
     using Low = Game<OrderUpTo<3>, Depth<3>>;
     auto engine = rung<Low>("ring{first=1,second=2,third=3,fourth=0}");
     const auto before = engine.state();
+    for (const auto& choice : legal_actions<Low>(engine.state())) { // a pair, but no three
+        EXPECT_EQ(rf::print(choice.input).find("order_triggers{value=[0,1,2]"), std::string::npos);
+        auto copy = engine.state();
+        EXPECT_FALSE(herding::advance<Low>(copy, choice.input, choice.by).stops()) << rf::print(choice.input);
+    }
     EXPECT_EQ(take(engine, {"order_triggers{value=[0,1,2]}"}),
-              "order_triggers: more than 3 sequences are pending: say `Depth<N>` in Rules<…> (call@take)");
+              "order_triggers: argument out of range (triggers)");
     EXPECT_EQ(engine.state(), before);
     EXPECT_EQ(take(engine, {"order_triggers{value=[1,0,none]}", "take", "take", "take", "sleep"}), "");
     EXPECT_EQ(heard(engine), "213z");

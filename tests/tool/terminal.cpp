@@ -65,6 +65,21 @@ struct Closed {
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Closed>({}); }
 };
+/// It waits for player 0, and player 1 may act, too.
+struct Waiting {
+    using Spec = Closed;
+    static constexpr std::string_view name = "waiting";
+    static constexpr std::string_view summary = "one is asked, two may act";
+    template <class Out>
+    static void legal_actions(const herding::NoSetup& /*setup*/, const Closed::State& /*state*/, Out& out) {
+        for (const std::uint16_t player : {std::uint16_t{0}, std::uint16_t{1}}) {
+            out.push_back({nim::Take{1}, herding::Actor::player(player)});
+        }
+    }
+    static herding::Actor decider(const herding::NoSetup& /*setup*/, const Closed::State& /*state*/) {
+        return herding::Actor::player(0);
+    }
+};
 struct ClosedPlayable {
     using Spec = Closed;
     static constexpr std::string_view name = "closed";
@@ -187,6 +202,18 @@ TEST_F(Terminal, a_game_that_hides_nothing_is_never_handed_over) {
     EXPECT_EQ(out.find("Hand the terminal"), std::string::npos) << out;
     EXPECT_EQ(out.find("Everybody may look"), std::string::npos) << out;
     EXPECT_EQ(count(out, "player 0: take{stones=1}\n"), 2U) << "each event once: " << out;
+}
+
+TEST_F(Terminal, next_asks_also_those_for_whom_the_game_does_not_wait) {
+    const auto& waiting = herding::play::game_of<Waiting>();
+    auto options = options_of(waiting, 1);
+    options.players = {"human", "human"};
+    const std::string out = typed(waiting, options, {"", "next", "", "next", "", "quit"});
+    const auto first = out.find("player 0> ");
+    const auto second = out.find("player 1> ");
+    EXPECT_LT(first, second) << out;
+    EXPECT_NE(second, std::string::npos) << out;
+    EXPECT_NE(out.find("player 0> ", second), std::string::npos) << out;
 }
 
 TEST_F(Terminal, a_match_begins_with_the_views_that_its_author_has_forgotten) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iostream>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -80,6 +81,7 @@ struct GameTest {
     /// hand. For a Playable with `laws()`, only golden hands use them.
     std::vector<play::Start> starts = {};
     ConformanceOptions conformance = {}; ///< without its seed
+    std::ostream* progress = &std::clog; ///< gets a line when a part begins; null: none
 };
 
 /// What one part found.

@@ -39,7 +39,10 @@ template <class P, Parts parts = Parts()> [[nodiscard]] GameReport test_game(con
         Check::diagnose();
     } else {
         report.game = P::name;
-        const auto run = [&report](Part part, const auto& work) {
+        const auto run = [&](Part part, const auto& work) {
+            if (test.progress != nullptr) {
+                *test.progress << P::name << ": " << name(part) << "..." << std::endl;
+            }
             PartReport one{part, false, {}, {}};
             try {
                 work(one);

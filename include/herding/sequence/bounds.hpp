@@ -45,7 +45,7 @@ template <std::size_t N> struct OrderUpTo {
 ///     };
 ///
 /// It begins when a dispatch has taken more than `Steps` steps, and nobody has to decide yet. It also begins where
-/// a bound would end the dispatch: the stack or the queue is full, or a loop without a step never ends. It begins once in a
+/// a bound would end the dispatch: a step fires into a full queue, the stack is full, or a loop without a step never ends. It begins once in a
 /// dispatch. The board is then as the steps have left it. `Steps` must fit into the engine's budget of diffs, which still ends
 /// a dispatch in `Aborted`; so does a chain through the settling table. `S` has a default value, and may ask players.
 template <class S, std::size_t Steps = 10'000> struct Endless {

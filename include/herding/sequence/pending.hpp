@@ -156,6 +156,15 @@ public:
         return code[at].op == Op::Stop;
     }
 
+    /// For how many more sequences there is room, if what has ended is forgotten. O(depth * what waits).
+    [[nodiscard]] std::size_t room() const noexcept {
+        std::size_t room = R::depth - stack_.size();
+        for (std::size_t i = 1; i + 1 < stack_.size(); ++i) {
+            room += has_ended(i) ? 1 : 0;
+        }
+        return room;
+    }
+
     friend bool operator==(const Pending&, const Pending&) = default;
 
 private:

@@ -6,7 +6,9 @@
 struct Turn {
     Die die{};
 
-    auto script() { return seq(act<"bid">(by(0, changeable), [](Die) {})); }
+    auto script() {
+        return seq(act<"bid">(by(0, changeable), [](Die) {}));
+    }
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
     friend bool operator==(const Turn&, const Turn&) = default;
 };

@@ -6,7 +6,9 @@
 struct Turn {
     Die die{};
 
-    auto script() { return seq(act<"bid">(each(Players{0, 1}, true), [](Die) {})); }
+    auto script() {
+        return seq(act<"bid">(each(Players{0, 1}, true), [](Die) {}));
+    }
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
     friend bool operator==(const Turn&, const Turn&) = default;
 };

@@ -262,6 +262,11 @@ public:
         while (own > 0 && !(done_[own - 1].front().by == by)) {
             --own;
         }
+        if (own > 0) {
+            if (auto refused = depends_on_secrets(now_ - own, by)) {
+                return refused;
+            }
+        }
         // All that can throw comes first, so that the match and its engine never differ.
         const std::size_t later = now_ - own;
         auto done = done_;
@@ -696,6 +701,25 @@ private:
             }
         }
         return detail::printed(actor);
+    }
+
+    /// If one of the last `later` commits has an input that the actor may not know: whether it would be accepted again would tell
+    /// them of it, so nothing is tried.
+    [[nodiscard]] RefusalText depends_on_secrets(std::size_t later, Actor by) {
+        if (!by.is_player() || view::is_open<Spec>()) {
+            return std::nullopt;
+        }
+        const auto frames = engine_.frames();
+        for (std::size_t i = frames.size() - std::min(later, frames.size()); i < frames.size(); ++i) {
+            for (const auto& input : view::of<Spec>(*frames[i], viewer_of(by)).inputs) {
+                if (!input) {
+                    refused_by_ = {};
+                    return name_of(frames[i]->actor) +
+                           " has since done (not shown): whether that depends on it, you may not know";
+                }
+            }
+        }
+        return std::nullopt;
     }
 
     /// Why `undo_own` was refused. Why a later input of somebody else depends on it is said only where nothing is hidden: their

@@ -138,15 +138,15 @@ template <std::size_t N>
     return length;
 }
 
-/// Calls `visit` with every order of 2 to N of `waiting` sequences, as long as it returns true: longer ones behind those with
-/// which they begin. Returns whether it always has.
+/// Calls `visit` with every order of 2 to `longest` of `waiting` sequences, as long as it returns true: longer ones behind those
+/// with which they begin. Returns whether it always has. All that are ordered lie on the stack at once: `longest` is its room.
 template <std::size_t N, class Visit>
-bool each_order(std::size_t waiting, const Visit& visit, OrderTriggers<N> order = {},
+bool each_order(std::size_t waiting, std::size_t longest, const Visit& visit, OrderTriggers<N> order = {},
                 std::size_t length = 0) {
-    for (std::size_t i = 0; length < N && i < waiting; ++i) {
+    for (std::size_t i = 0; length < N && length < longest && i < waiting; ++i) {
         order.value[length] = static_cast<int>(i);
         if (length_of(order, waiting) == length + 1 &&
-            !((length == 0 || visit(order)) && each_order(waiting, visit, order, length + 1))) {
+            !((length == 0 || visit(order)) && each_order(waiting, longest, visit, order, length + 1))) {
             return false;
         }
     }

@@ -240,7 +240,7 @@ private:
             return Refusals::refuse({ActionReason::NotYours, order.name, {}, "triggers"});
         }
         const std::size_t length = length_of(order, choice.waiting.size());
-        if (length < 2) {
+        if (length < 2 || length > now_.dispatch().state().pending.room()) {
             return Refusals::refuse({ActionReason::OutOfRange, order.name, {}, "triggers"});
         }
         std::array<std::size_t, N> places{};

@@ -191,8 +191,13 @@ HERDING_LAW_INLINE void StepCounter::forget(std::size_t place) {
 
 HERDING_LAW_INLINE void StepCounter::went_to(std::uint16_t next, const std::vector<Place>& from) {
     for (const Place& last : from) {
-        if (last.code != unknown) {
-            ++ways_.at(last).at(next);
+        if (last.code == unknown) {
+            continue;
+        }
+        Ways& ways = ways_.at(last);
+        if (const auto way = ways.find(next);
+            way != ways.end()) { // else an offer was passed, because nobody was asked
+            ++way->second;
         }
     }
 }
