@@ -5573,6 +5573,8 @@ public:
     /// The log gets an undo of that commit and of everything behind it, then the new commits, all together
     /// (`Log::record_together`). So later frames have new numbers, and redo is gone.
     ///
+    /// The answer depends on the inputs of others. A program should not ask for a player who may not know all of them.
+    ///
     /// Returns: Undone with the frame that was taken back. Or a HistoryRefusal: as `undo` if the commit is out of
     /// reach or `may_undo` refuses; Depends with the number of the later frame if its inputs are not committed again,
     /// or would be a barrier (`OwnUndoResult::later`). Then nothing has changed.

@@ -584,7 +584,7 @@ template <bool MayPass> struct Serve {
     friend bool operator==(const Serve&, const Serve&) = default;
     auto script() {
         const auto pass = act<"pass">(by(1), [] {}, require<"you must serve">([] { return MayPass; }));
-        return seq::seq(choose<"ball">(act<"ball">(by(0), [](Emits<Say> out) { out.emit(Say{1}); }), pass),
+        return seq::seq(choose<"ball">(pass, act<"ball">(by(0), [](Emits<Say> out) { out.emit(Say{1}); })),
                         act<"rest">(by(0), [] {}));
     }
 };

@@ -340,10 +340,10 @@ TEST(Situations, a_game_that_waits_for_a_player_who_has_left_says_so) {
 
     auto empty = table<Behind>().state(); // which waits for bids
     empty.here = {};
-    EXPECT_EQ(
-        why_stuck<Behind>(empty),
-        "nobody can act, and the game is not over: `bid` is offered to nobody: let the sequence continue "
-        "if all of its players have left the game");
+    EXPECT_EQ(why_stuck<Behind>(empty),
+              "nobody can act, and the game is not over: `bid` is offered to nobody, because all of "
+              "its players have left the game: put `sequence::resume` behind what makes players leave, or "
+              "`sequence::interrupts` into settling()");
 }
 
 } // namespace

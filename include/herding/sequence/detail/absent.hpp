@@ -86,8 +86,9 @@ template <class Spec>
         }
         if (absent.player < 0 && absent.nobody) {
             return "`" + std::string(where) +
-                   "` is offered to nobody: let the sequence continue if all of its players have left the "
-                   "game";
+                   "` is offered to nobody, because all of its players have left the game: put "
+                   "`sequence::resume` behind what makes players leave, or `sequence::interrupts` into "
+                   "settling()";
         }
         if (absent.player >= 0) {
             return "`" + std::string(where) + "` waits for player " + std::to_string(absent.player) +

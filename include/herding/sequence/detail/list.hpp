@@ -173,6 +173,9 @@ private:
         if constexpr (may_change<D>) {
             may_change_ = true;
         }
+        if (!more) {
+            return;
+        }
         const auto who = deciders_of(context, act.decider);
         if (who.nobody() || (look.by && !who.include(*look.by))) {
             return;
