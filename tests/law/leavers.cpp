@@ -212,7 +212,8 @@ template <class G> herding::law::Config<G> leaving() {
     auto config = herding::law::sequence_config<G>(3);
     config.cases = 25;
     config.observer = true;
-    auto draw = config.inputs.draw;
+    // [own_inputs]
+    auto draw = config.inputs.draw; // actions of the scripts
     config.inputs.draw = [draw](const auto& setup, const auto& state,
                                 herding::Generator& g) -> herding::law::Submission<G> {
         if (g.below(5) == 0) {
@@ -220,6 +221,7 @@ template <class G> herding::law::Config<G> leaving() {
         }
         return draw(setup, state, g);
     };
+    // [own_inputs]
     return config;
 }
 TYPED_TEST(Leavers, keep_all_laws) {

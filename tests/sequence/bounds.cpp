@@ -584,7 +584,8 @@ template <bool MayPass> struct Serve {
     friend bool operator==(const Serve&, const Serve&) = default;
     auto script() {
         const auto pass = act<"pass">(by(1), [] {}, require<"you must serve">([] { return MayPass; }));
-        return seq::seq(choose<"ball">(pass, act<"ball">(by(0), [](Emits<Say> out) { out.emit(Say{1}); })),
+        return seq::seq(choose<"ball">(pass, act<"ball">(by(0), [](Emits<Say> out) { out.emit(Say{1}); }),
+                                       act<"lob">(by(0), [](Emits<Say> out) { out.emit(Say{1}); })),
                         act<"rest">(by(0), [] {}));
     }
 };
@@ -653,7 +654,7 @@ TEST(Bounds, AChainThatNeverEndsIsADeadEndIfTheRulesDoNotSayWhatItMeans) {
     const auto why = []<Chain How>(std::integral_constant<Chain, How>) {
         const auto engine = served<Rally<How>>();
         EXPECT_EQ(engine->dispatch(Action<"ball">{}, Actor::player(0)).kind(), herding::OutcomeKind::Aborted);
-        EXPECT_EQ(offers<Rally<How>>(engine->state()), "ball/0");
+        EXPECT_EQ(offers<Rally<How>>(engine->state()), "ball/0 lob/0");
         EXPECT_TRUE(stuck<Rally<How>>(engine->state()));
         return why_stuck<Rally<How>>(engine->state());
     };

@@ -102,9 +102,7 @@ concept HasDeterminize =
 /// another actor if they see no input, no diff and no trace of it. `Numbering` then counts frames and events for each
 /// viewer.
 template <class Spec>
-concept HidesCommits = requires {
-    requires bool { Spec::hides_commits };
-};
+concept HidesCommits = requires { requires std::bool_constant<Spec::hides_commits>::value; };
 
 /// The Spec's sequences ask several players at the same time and hide their answers until all have answered. The
 /// library determinizes these answers.

@@ -216,7 +216,9 @@ std::string why_all_aborted(const SetupOf<Spec>& setup, const typename Spec::Sta
     each_choice<Spec>(setup, state, look, [&](const auto& input, Actor by, std::uint64_t) {
         auto aborted = why_aborted<Spec>(setup, state, input, by);
         goes_on = aborted.empty() || ++tried > most_tried;
-        why = why.empty() ? std::move(aborted) : std::move(why);
+        if (why.empty()) {
+            why = std::move(aborted);
+        }
         return !goes_on;
     });
     return goes_on || !look.left_out.empty() ? std::string() : why;
