@@ -5,9 +5,9 @@
 
 #include "herding/play/playable.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/scene/build.hpp"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -25,22 +25,22 @@ struct Playable {
     static constexpr bool perfect_recall =
         true; ///< a view has the card, the bets and the position in the betting
 
-    static herding::play::Drawing draw(const herding::NoSetup& /*setup*/, const Game::State& state,
-                                       const herding::play::Look& look) {
-        using herding::play::Color;
-        using herding::play::Repeat;
-        herding::play::Drawing drawing;
-        for (std::size_t i = 0; i < state.cards.size(); ++i) {
-            const auto& card = state.cards[i];
-            const std::string_view face = !card           ? "no card"
-                                          : card->known() ? kuhn::name(card->value())
-                                                          : "hidden";
-            drawing << "  player " << i << "  [" << Repeat{7 - face.size()};
-            drawing.paint(look, card && card->known() ? Color::Yellow : Color::Gray, face)
-                << "]  " << Repeat{state.staked[i], '$'} << '\n';
+    // [scene]
+    static herding::scene::Scene scene(const herding::NoSetup& /*setup*/, const Game::State& state) {
+        herding::scene::Scene table;
+        for (Player player = 0; player < state.cards.size(); ++player) {
+            auto& hand =
+                table.areas.emplace_back(herding::scene::hand("hand " + std::to_string(player), player, 1));
+            hand.label = "card";
+            if (const auto& card = state.cards[player]) {
+                hand.put(
+                    0, herding::scene::card("card", player, card->known() ? kuhn::name(card->value()) : ""));
+            }
+            table.counters.push_back({"chips", player, state.staked[player]});
         }
-        return drawing;
+        return table;
     }
+    // [scene]
 
     /// A player stakes one or two chips.
     using Score = herding::reflect::Bounded<-2, 2>;

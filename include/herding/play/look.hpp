@@ -2,6 +2,7 @@
 
 #include "herding/view/fwd.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@ namespace herding::inline v0::play {
 struct Look {
     std::uint16_t viewer = view::observer; ///< a player by index, or the observer
     bool color = false;                    ///< the reader understands ANSI escape sequences
+    std::size_t width = 80;                ///< columns of the terminal
 };
 
 /// The colors that every terminal has; the value is the code of the ANSI sequence.

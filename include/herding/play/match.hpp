@@ -5,6 +5,7 @@
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
 #include "herding/play/words.hpp"
+#include "herding/scene/scene.hpp"
 #include "herding/sequence/probability.hpp"
 
 #include <cstddef>
@@ -183,6 +184,11 @@ public:
     [[nodiscard]] virtual std::string state(std::uint16_t viewer, Form form = Form::Text) const = 0;
     /// The board as the viewer sees it, in lines. Empty where the Playable draws nothing.
     [[nodiscard]] virtual std::string draw(const Look& look) const = 0;
+    /// The board as SVG. Empty where the Playable draws nothing.
+    [[nodiscard]] virtual std::string picture(std::uint16_t /*viewer*/) const { return {}; }
+    /// What the viewer sees as areas, places and pieces. Empty where the Playable has no scene. Throws scene::Error where
+    /// it has a wrong one.
+    [[nodiscard]] virtual scene::Scene scene(std::uint16_t /*viewer*/) const { return {}; }
     /// How something on the board came about, in lines: `P leadership`. What can be named is the game's own. Empty
     /// where the Playable explains nothing.
     [[nodiscard]] virtual std::string explain(std::string_view what, std::uint16_t viewer) const = 0;

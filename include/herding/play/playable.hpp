@@ -45,6 +45,8 @@
 ///     static std::string draw(const Setup&, const StateView&, const Look&);    // lines; StateView is what view::of returns.
 ///                                                                              // Or a Drawing, which allocates nothing
 ///     static std::string svg(const Setup&, const StateView&, const Look&);     // the same as a picture, for the inspector
+///     static scene::Scene scene(const Setup&, const StateView&);               // instead of both: areas, places and pieces
+///                                                                              // (scene/build.hpp); or with the viewer
 ///     static std::string explain(const Setup&, const StateView&, std::string_view what); // how a number came about
 ///     static std::string write(const Setup&, const State&, const Input&);      // the game's own notation
 ///     static std::vector<Input> read(const Setup&, const State&, std::string_view);   // none: it is no such notation

@@ -6,7 +6,7 @@
 #include "herding/inspect/detail/steps.hpp"
 #include "herding/inspect/rules.hpp"
 #include "herding/play/detail/words.hpp"
-#include "herding/play/look.hpp"
+#include "herding/play/scene.hpp"
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
@@ -206,21 +206,11 @@ private:
     }
 
     [[nodiscard]] std::string draw(const StateView& shown, std::uint16_t viewer) const {
-        const play::Look look{viewer, false};
-        if constexpr (requires { P::draw(*setup_, shown, look); }) {
-            return P::draw(*setup_, shown, look);
-        } else {
-            return {};
-        }
+        return play::drawing<P>(*setup_, shown, {viewer});
     }
 
     [[nodiscard]] std::string picture(const StateView& shown, std::uint16_t viewer) const {
-        const play::Look look{viewer, false};
-        if constexpr (requires { P::svg(*setup_, shown, look); }) {
-            return P::svg(*setup_, shown, look);
-        } else {
-            return {};
-        }
+        return play::picture<P>(*setup_, shown, {viewer});
     }
 
     std::shared_ptr<const Setup> setup_;

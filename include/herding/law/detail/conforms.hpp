@@ -302,7 +302,9 @@ private:
             }
             const auto other = match_->determinized(viewer, generator_.next());
             expect(other->state(viewer) == match_->state(viewer) && observation(*other, viewer) == seen &&
-                       other->draw({viewer}) == match_->draw({viewer}),
+                       other->draw({viewer}) == match_->draw({viewer}) &&
+                       other->scene(viewer) == match_->scene(viewer) &&
+                       other->picture(viewer) == match_->picture(viewer),
                    [&] {
                        return "what viewer " + std::to_string(viewer) +
                               " sees depends on what they may not see";
@@ -428,7 +430,8 @@ private:
             }
             const Actor by = Actor::player(viewer);
             const auto shown = [&](const play::Match& match) {
-                std::string all = match.state(viewer) + match.draw({viewer}) + match.prompt(by).text;
+                std::string all = match.state(viewer) + match.draw({viewer}) + match.picture(viewer) +
+                                  match.prompt(by).text;
                 for (const auto& legal : match.legal_actions()) {
                     all += legal.by == by ? ' ' + legal.input : std::string();
                 }

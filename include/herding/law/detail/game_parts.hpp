@@ -13,6 +13,7 @@
 #include "herding/law/record_laws.hpp"
 #include "herding/law/saves.hpp"
 #include "herding/play/game_of.hpp"
+#include "herding/play/scene.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <algorithm>
@@ -109,9 +110,7 @@ template <class P> [[nodiscard]] std::string hand_of(const play::Start& start, u
     }
     out << reflect::print(engine.state()) << '\n';
     const auto shown = view::of<Spec>(engine.state(), view::observer);
-    if constexpr (requires { std::string(P::draw(*setup, shown, play::Look{})); }) {
-        out << std::string(P::draw(*setup, shown, play::Look{}));
-    }
+    out << play::drawing<P>(*setup, shown, play::Look{});
     return std::move(out).str();
 }
 

@@ -7,6 +7,7 @@
 #include "herding/play/detail/listing.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/scene.hpp"
 #include "herding/reflect/detail/used_bytes.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/detail/used_parts.hpp"
@@ -358,6 +359,8 @@ private:
                 return copy_text(P::draw(game().setup, seen, Look{}).view(), size, out);
             } else if constexpr (requires { P::draw(game().setup, seen, Look{}); }) {
                 return copy_text(std::string(P::draw(game().setup, seen, Look{})), size, out);
+            } else if constexpr (HasScene<P>) {
+                return copy_text(play::drawing<P>(game().setup, seen, Look{}), size, out);
             } else {
                 return copy_text(reflect::print(seen), size, out);
             }

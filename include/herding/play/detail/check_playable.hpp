@@ -9,6 +9,7 @@
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/play/words.hpp"
+#include "herding/scene/scene.hpp"
 #include "herding/view/frame_view.hpp"
 
 #include <concepts>
@@ -120,6 +121,16 @@ HERDING_PLAYABLE_MEMBER(
     svg, "static std::string svg(const Setup&, const StateView&, const Look&)", requires {
         { P::svg(c.setup, c.seen, c.look) } -> std::convertible_to<std::string>;
     })
+HERDING_PLAYABLE_MEMBER(
+    scene,
+    "static scene::Scene scene(const Setup&, const StateView&)` or `static scene::Scene scene(const Setup&, "
+    "const StateView&, std::uint16_t viewer)",
+    requires {
+        { P::scene(c.setup, c.seen) } -> std::convertible_to<scene::Scene>;
+    } ||
+        requires {
+            { P::scene(c.setup, c.seen, c.player) } -> std::convertible_to<scene::Scene>;
+        })
 HERDING_PLAYABLE_MEMBER(
     explain, "static std::string explain(const Setup&, const StateView&, std::string_view)", requires {
         { P::explain(c.setup, c.seen, c.text) } -> std::convertible_to<std::string>;
@@ -266,16 +277,17 @@ template <class... Member> struct Members {
 
 template <class P> using CheckMembers =
     Members<Member_setups<P>, Member_setup<P>, Member_initial<P>, Member_players<P>, Member_draw<P>,
-            Member_svg<P>, Member_explain<P>, Member_write<P>, Member_read<P>, Member_returns<P>,
-            Member_player_names<P>, Member_words<P>, Member_prompt<P>, Member_tell<P>, Member_question<P>,
-            Member_legal_actions<P>, Member_decider<P>, Member_canonical<P>, Member_chance_outcomes<P>,
-            Member_over<P>, Member_candidates<P>, Member_evaluate<P>, Member_priors<P>,
-            Member_return_bounds<P>, Member_choose<P>, Member_observation_shape<P>, Member_observe<P>,
-            Member_determinize<P>, Member_all_actions<P>, Member_aim<P>, Member_lists_legal<P>,
-            Member_zero_sum<P>, Member_perfect_recall<P>, Member_longest<P>, Misspelt_legal_action<P>,
-            Misspelt_all_action<P>, Misspelt_chance_outcome<P>, Misspelt_deciders<P>, Misspelt_is_over<P>,
-            Misspelt_candidate<P>, Misspelt_evaluation<P>, Misspelt_prior<P>, Misspelt_return_bound<P>,
-            Misspelt_determinise<P>, Misspelt_list_legal<P>, Misspelt_zerosum<P>, Misspelt_invariant<P>>;
+            Member_svg<P>, Member_scene<P>, Member_explain<P>, Member_write<P>, Member_read<P>,
+            Member_returns<P>, Member_player_names<P>, Member_words<P>, Member_prompt<P>, Member_tell<P>,
+            Member_question<P>, Member_legal_actions<P>, Member_decider<P>, Member_canonical<P>,
+            Member_chance_outcomes<P>, Member_over<P>, Member_candidates<P>, Member_evaluate<P>,
+            Member_priors<P>, Member_return_bounds<P>, Member_choose<P>, Member_observation_shape<P>,
+            Member_observe<P>, Member_determinize<P>, Member_all_actions<P>, Member_aim<P>,
+            Member_lists_legal<P>, Member_zero_sum<P>, Member_perfect_recall<P>, Member_longest<P>,
+            Misspelt_legal_action<P>, Misspelt_all_action<P>, Misspelt_chance_outcome<P>,
+            Misspelt_deciders<P>, Misspelt_is_over<P>, Misspelt_candidate<P>, Misspelt_evaluation<P>,
+            Misspelt_prior<P>, Misspelt_return_bound<P>, Misspelt_determinise<P>, Misspelt_list_legal<P>,
+            Misspelt_zerosum<P>, Misspelt_invariant<P>>;
 
 /// The checks of a Playable: its description, its Spec, and all optional members. What uses them all asks for
 /// `value` first, so that the sentence of `diagnose` is the only error.

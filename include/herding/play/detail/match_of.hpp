@@ -14,6 +14,7 @@
 #include "herding/play/match.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/scene.hpp"
 #include "herding/play/words.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
@@ -422,12 +423,13 @@ public:
     }
 
     [[nodiscard]] std::string draw(const Look& look) const override {
-        const auto shown = view::of<Spec>(engine_.state(), look.viewer);
-        if constexpr (requires { P::draw(engine_.setup(), shown, look); }) {
-            return P::draw(engine_.setup(), shown, look);
-        } else {
-            return {};
-        }
+        return play::drawing<P>(engine_.setup(), view::of<Spec>(engine_.state(), look.viewer), look);
+    }
+    [[nodiscard]] std::string picture(std::uint16_t viewer) const override {
+        return play::picture<P>(engine_.setup(), view::of<Spec>(engine_.state(), viewer), {viewer});
+    }
+    [[nodiscard]] scene::Scene scene(std::uint16_t viewer) const override {
+        return play::scene<P>(engine_.setup(), view::of<Spec>(engine_.state(), viewer), viewer);
     }
 
     [[nodiscard]] std::string explain(std::string_view what, std::uint16_t viewer) const override {
