@@ -79,8 +79,8 @@ TEST(ConnectFour, the_observation_is_from_the_viewers_side) {
 }
 
 TEST(ConnectFour, is_drawn) {
-    expect_golden("golden/board.txt", Playable::draw({}, after("ddcebcbce"), {}));
-    EXPECT_NE(Playable::draw({}, after("d"), {.viewer = 0, .color = true}).view().find("\x1b[1;31mx"),
+    expect_golden("golden/board.txt", play::drawing<Playable>({}, after("ddcebcbce"), {}));
+    EXPECT_NE(play::drawing<Playable>({}, after("d"), {.viewer = 0, .color = true}).find("\x1b[1;36mx"),
               std::string::npos);
     EXPECT_EQ(Playable::write({}, {}, Playable::read({}, {}, "d").at(0)), "d");
     EXPECT_TRUE(Playable::read({}, {}, "dd").empty());

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "connect_four/laws.hpp"
-#include "connect_four/picture.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/scene/build.hpp"
 
 #include <array>
 #include <cstddef>
@@ -82,34 +82,19 @@ struct Playable {
         return {Drop{text[0] - 'a'}};
     }
 
-    static herding::play::Drawing draw(const Setup& setup, const Board& board,
-                                       const herding::play::Look& look) {
-        using herding::play::Color;
-        herding::play::Drawing drawing;
-        for (auto row = static_cast<unsigned>(setup.rows.value()); row-- > 0;) {
-            drawing << "  " << row + 1 << " |";
-            for (unsigned column = 0; column < setup.columns.value(); ++column) {
-                const Stones here = stone(column, row);
-                drawing << ' ';
-                if ((board.stones[0] & here) != 0) {
-                    drawing.paint(look, Color::Red, 'x');
-                } else if ((board.stones[1] & here) != 0) {
-                    drawing.paint(look, Color::Yellow, 'o');
-                } else {
-                    drawing << '.';
-                }
+    /// A place for each column, in which the stones are one above the other.
+    static herding::scene::Scene scene(const Setup& setup, const Board& board) {
+        const auto columns = static_cast<unsigned>(setup.columns.value());
+        const auto rows = static_cast<unsigned>(setup.rows.value());
+        herding::scene::Area stones = herding::scene::row("board", columns, "column={i}", rows);
+        for (unsigned i = 0; i < columns * rows; ++i) {
+            const Stones here = stone(i / rows, i % rows);
+            const bool first = (board.stones[0] & here) != 0;
+            if (first || (board.stones[1] & here) != 0) {
+                stones.put(i / rows, {.kind = "stone", .owner = first ? 0 : 1, .face = first ? "x" : "o"});
             }
-            drawing << " |\n";
         }
-        drawing << "     ";
-        for (int column = 0; column < setup.columns.value(); ++column) {
-            drawing << ' ' << static_cast<char>('a' + column);
-        }
-        return drawing << '\n';
-    }
-
-    static std::string svg(const Setup& setup, const Board& board, const herding::play::Look& /*look*/) {
-        return picture(setup, board);
+        return {.areas = {stones}};
     }
 
     static std::array<std::int64_t, 2> returns(const Setup& /*setup*/, const Board& board) {

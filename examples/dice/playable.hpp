@@ -5,11 +5,10 @@
 
 #include "herding/play/playable.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/scene/scene.hpp"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <string>
 
 namespace dice {
 
@@ -20,16 +19,13 @@ struct Playable {
     static constexpr std::string_view summary = "three dice, each thrown again by its own rules";
     static constexpr std::string_view aim = "Throw more pips with your three dice than the other player.";
 
-    static herding::play::Drawing draw(const herding::NoSetup& /*setup*/, const Game::State& state,
-                                       const herding::play::Look& look) {
-        herding::play::Drawing drawing;
-        for (std::size_t i = 0; i < state.total.size(); ++i) {
-            drawing << "  player " << i << "  ";
-            drawing.paint(look, herding::play::Color::Cyan, state.total[i])
-                << " pips, " << state.points[i]
-                << (state.can_pay(static_cast<Player>(i)) ? " point to pay with\n" : " points\n");
+    static herding::scene::Scene scene(const herding::NoSetup& /*setup*/, const Game::State& state) {
+        herding::scene::Scene table;
+        for (Player player = 0; player < state.total.size(); ++player) {
+            table.counters.push_back({"pips", player, state.total[player]});
+            table.counters.push_back({"points", player, state.points[player]});
         }
-        return drawing;
+        return table;
     }
 
     /// The pips of one die or two.

@@ -77,7 +77,7 @@ TEST(Leduc, a_player_sees_their_card_and_the_one_for_both) {
     EXPECT_EQ(mine.cards[0]->value(), Card::KingOfHearts);
     EXPECT_FALSE(mine.cards[1]->known());
     EXPECT_EQ(mine.flop, Card::JackOfHearts);
-    EXPECT_EQ(Playable::draw({}, mine, {}).view().find("queen"), std::string::npos);
+    EXPECT_EQ(herding::play::drawing<Playable>({}, mine, {}).find("queen"), std::string::npos);
 }
 
 TEST(Leduc, is_tested_as_every_game) {

@@ -5,10 +5,11 @@
 
 #include "herding/play/playable.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/scene/build.hpp"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,25 +25,23 @@ struct Playable {
     static constexpr bool zero_sum = true;
     static constexpr bool perfect_recall = true; ///< a view has the cards and all moves of the betting
 
-    static herding::play::Drawing draw(const herding::NoSetup& /*setup*/, const Game::State& state,
-                                       const herding::play::Look& look) {
-        using herding::play::Color;
-        using herding::play::Repeat;
-        herding::play::Drawing drawing;
-        const auto show = [&](std::string_view face, bool known) {
-            drawing << '[' << Repeat{15 - face.size()};
-            drawing.paint(look, known ? Color::Yellow : Color::Gray, face) << ']';
-        };
-        for (std::size_t i = 0; i < state.cards.size(); ++i) {
-            const auto& card = state.cards[i];
-            const bool known = card && card->known();
-            drawing << "  player " << i << "  ";
-            show(!card ? "no card" : known ? leduc::name(card->value()) : "hidden", known);
-            drawing << "  " << Repeat{state.staked[i], '$'} << '\n';
+    static herding::scene::Scene scene(const herding::NoSetup& /*setup*/, const Game::State& state) {
+        using herding::scene::card;
+        herding::scene::Scene table;
+        for (Player player = 0; player < state.cards.size(); ++player) {
+            auto& hand =
+                table.areas.emplace_back(herding::scene::hand("hand " + std::to_string(player), player, 1));
+            hand.label = "card";
+            if (const auto& own = state.cards[player]) {
+                hand.put(0, card("card", player, own->known() ? leduc::name(own->value()) : ""));
+            }
+            table.counters.push_back({"chips", player, state.staked[player]});
         }
-        drawing << "  both      ";
-        show(state.flop ? leduc::name(*state.flop) : "no card", state.flop.has_value());
-        return drawing << '\n';
+        auto& both = table.areas.emplace_back(herding::scene::stack("both"));
+        if (state.flop) {
+            both.put(0, card("card", std::nullopt, leduc::name(*state.flop)));
+        }
+        return table;
     }
 
     /// A player stakes 13 chips at most: one, and two raises in each round.

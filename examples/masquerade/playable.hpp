@@ -4,6 +4,7 @@
 #include "masquerade/masquerade.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/scene/build.hpp"
 
 #include <boost/container/static_vector.hpp>
 
@@ -31,30 +32,25 @@ struct Playable {
     static unsigned players(const Setup& setup) { return static_cast<unsigned>(setup.players.value()); }
     // [playable]
 
-    // [draw]
-    static herding::play::Drawing draw(const Setup& setup, const Game::State& state,
-                                       const herding::play::Look& look) {
-        using herding::play::Color;
-        using herding::play::Repeat;
-        herding::play::Drawing drawing;
+    // [scene]
+    static herding::scene::Scene scene(const Setup& setup, const Game::State& state) {
+        herding::scene::Scene table;
         for (Player player = 0; player < players(setup); ++player) {
             const Seat& seat = state.seats[player];
-            drawing << "  player " << player;
-            for (const auto& mask : seat.masks) {
-                const bool lost = mask && mask->seen_by_all();
-                const std::string_view face = !mask           ? "none"
-                                              : mask->known() ? masquerade::name(mask->value())
-                                                              : "?";
-                const Color color = lost ? Color::Red : mask && mask->known() ? Color::Cyan : Color::Gray;
-                drawing << (lost ? "  x" : "  [");
-                drawing.paint(look, color, face) << (lost ? "x" : "]") << Repeat{6 - face.size()};
+            auto& hand = table.areas.emplace_back(
+                herding::scene::hand("masks " + std::to_string(player), player, 2, "slot={i}"));
+            hand.label = "masks";
+            for (std::size_t slot = 0; slot < seat.masks.size(); ++slot) {
+                if (const auto& mask = seat.masks[slot]) {
+                    const std::string_view face = mask->known() ? masquerade::name(mask->value()) : "";
+                    hand.put(slot, herding::scene::card("mask", player, face)).tapped = mask->seen_by_all();
+                }
             }
-            drawing << "  ";
-            drawing.paint(look, Color::Yellow, Repeat{seat.coins, 'o'}) << ' ' << seat.coins << '\n';
+            table.counters.push_back({"coins", player, seat.coins});
         }
-        return drawing;
+        return table;
     }
-    // [draw]
+    // [scene]
 
     // [returns]
     /// Who wins takes one from everybody else.

@@ -5,9 +5,11 @@
 
 #include "herding/play/playable.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/scene/build.hpp"
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -46,21 +48,21 @@ struct Playable {
         return {first, -first};
     }
 
-    static herding::play::Drawing draw(const Setup& /*setup*/, const Board& board,
-                                       const herding::play::Look& look) {
-        using herding::play::Color;
-        herding::play::Drawing drawing;
+    /// A cell with `?` is free, or has a mark that the viewer has not found.
+    static herding::scene::Scene scene(const Setup& /*setup*/, const Board& board) {
+        herding::scene::Area cells = herding::scene::grid("board", 3, 3, "cell={i}");
         for (std::size_t i = 0; i < board.cells.size(); ++i) {
             const Mark mark = board.cells[i].known() ? board.cells[i].value() : Mark::None;
-            drawing << (i % 3 == 0 ? "  " : " | ");
             if (mark == Mark::None) {
-                drawing << '?'; // free, or a mark that the viewer has not found
+                cells.places[i].text = "?";
             } else {
-                drawing.paint(look, mark == Mark::X ? Color::Cyan : Color::Yellow, phantom_ttt::name(mark));
+                cells.put(i, {.kind = "mark",
+                              .owner = mark == Mark::X ? 0 : 1,
+                              .face = std::string(phantom_ttt::name(mark)),
+                              .shape = herding::scene::Shape::Mark});
             }
-            drawing << (i % 3 != 2 ? "" : i < 8 ? "\n ---+---+---\n" : "\n");
         }
-        return drawing;
+        return {.areas = {cells}};
     }
 
     /// What must be true of every state, for `check`.

@@ -2,7 +2,7 @@
 
 #include "pig/board.hpp"
 
-#include "herding/play/drawing.hpp"
+#include "herding/scene/scene.hpp"
 
 #include <boost/container/static_vector.hpp>
 
@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -46,31 +45,17 @@ template <class Game, class Turn> struct Outlets {
 
     static unsigned players(const Setup& setup) { return static_cast<unsigned>(setup.players.value()); }
 
-    static herding::play::Drawing draw(const Setup& setup, const State& state,
-                                       const herding::play::Look& look) {
-        using herding::play::Color;
-        using herding::play::Repeat;
-        constexpr std::uint32_t width = 40;
-        const auto target = static_cast<std::uint32_t>(setup.target.value());
+    static herding::scene::Scene scene(const Setup& setup, const State& state) {
         const Turn* turn = state.pending.template find<Turn>();
-        const auto cells = [target](std::uint32_t pips) {
-            return pips >= target ? width : pips * width / target;
-        };
-        herding::play::Drawing drawing;
-        for (std::size_t i = 0; i < players(setup); ++i) {
-            const std::uint32_t at_risk = turn != nullptr && turn->player == i ? turn->pips : 0;
-            const std::uint32_t safe = cells(state.scores[i]);
-            const std::uint32_t risky = cells(state.scores[i] + at_risk) - safe;
-            drawing << "  player " << i << "  |";
-            drawing.paint(look, Color::Green, Repeat{safe, '#'});
-            drawing.paint(look, Color::Yellow, Repeat{risky, '+'});
-            drawing << Repeat{width - safe - risky, '.'} << "|  " << state.scores[i];
-            if (at_risk > 0) {
-                drawing << " +" << at_risk;
+        herding::scene::Scene table;
+        for (std::uint16_t player = 0; player < players(setup); ++player) {
+            table.counters.push_back({"points", player, state.scores[player], setup.target.value()});
+            if (turn != nullptr && turn->player == player) {
+                table.turn = {player};
+                table.counters.push_back({"at risk", player, turn->pips});
             }
-            drawing << '\n';
         }
-        return drawing;
+        return table;
     }
 
     static std::vector<std::size_t> observation_shape(const Setup& setup) { return scores_shape(setup); }

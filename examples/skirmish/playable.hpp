@@ -5,6 +5,7 @@
 
 #include "herding/play/playable.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/scene/build.hpp"
 
 #include <algorithm>
 #include <array>
@@ -32,26 +33,32 @@ struct Playable {
     }
     static Board initial(const Setup& setup) { return new_board(setup); }
 
-    /// A model is as many signs as it has wounds.
-    static std::string draw(const Setup& setup, const Game::State& state, const herding::play::Look& look) {
-        using herding::play::Color;
-        std::string text =
-            "  turn " + std::to_string(state.turn) + " of " + std::to_string(setup.turns) + '\n';
-        for (std::size_t i = 0; i < 2; ++i) {
-            const Unit& unit = setup.units[i];
-            const Side& side = state.sides[i];
-            text += "  " + std::string(player_name(static_cast<Player>(i))) + "  " + unit.name +
-                    (side.stance == Stance::InCover ? " in cover" : "") + ", command points " +
-                    std::to_string(side.points) + "\n   ";
-            for (const std::uint8_t lost : side.lost) {
-                text += " [" +
-                        paint(look, i == 0 ? Color::Cyan : Color::Yellow,
-                              std::string(static_cast<std::size_t>(unit.body.wounds - lost), '#')) +
-                        std::string(lost, '.') + ']';
+    /// A model shows its wounds.
+    static herding::scene::Scene scene(const Setup& setup, const Game::State& state) {
+        herding::scene::Scene table{
+            .players = {std::string(player_name(0)), std::string(player_name(1))},
+            .labels = {"turn " + std::to_string(state.turn) + " of " + std::to_string(setup.turns)}};
+        for (Player player = 0; player < 2; ++player) {
+            const Unit& unit = setup.units[player];
+            const Side& side = state.sides[player];
+            auto& models =
+                table.areas.emplace_back(herding::scene::row(unit.name, side.lost.size(), "model={i}"));
+            models.name = std::string(player_name(player));
+            models.label = unit.name + (side.stance == Stance::InCover ? " in cover" : "");
+            models.owner = player;
+            for (std::size_t i = 0; i < side.lost.size(); ++i) {
+                const int left = unit.body.wounds - side.lost[i];
+                models.places[i].label = std::to_string(i + 1);
+                models.put(i, {.kind = "model",
+                               .owner = player,
+                               .face = std::string(static_cast<std::size_t>(left), '#') +
+                                       std::string(side.lost[i], '.'),
+                               .shape = herding::scene::Shape::Block,
+                               .words = "model with " + std::to_string(left) + " wounds"});
             }
-            text += side.lost.empty() ? " destroyed\n" : "\n";
+            table.counters.push_back({"command points", player, side.points});
         }
-        return text;
+        return table;
     }
 
     using Score = herding::reflect::Bounded<-1, 1>;

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "tictactoe/laws.hpp"
-#include "tictactoe/picture.hpp"
 #include "tictactoe/serialize.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/scene/build.hpp"
 
 #include <array>
 #include <cstddef>
@@ -63,32 +63,21 @@ struct Playable {
         return {Place{text[1] - '1', text[0] - 'a'}};
     }
 
-    static herding::play::Drawing draw(const herding::NoSetup& /*setup*/, const Board& board,
-                                       const herding::play::Look& look) {
-        using herding::play::Color;
-        herding::play::Drawing drawing;
-        drawing << "     a   b   c\n";
+    // [scene]
+    /// Nine cells, named as the input names them, with the marks on them.
+    static herding::scene::Scene scene(const herding::NoSetup& /*setup*/, const Board& board) {
+        herding::scene::Area cells = herding::scene::grid("board", 3, 3, "row={y},column={x}");
         for (std::size_t i = 0; i < board.cells.size(); ++i) {
-            const Mark mark = board.cells[i];
-            if (i % 3 == 0) {
-                drawing << "  " << 1 + i / 3 << "  ";
-            } else {
-                drawing << " | ";
+            if (const Mark mark = board.cells[i]; mark != Mark::None) {
+                cells.put(i, {.kind = "mark",
+                              .owner = mark == Mark::X ? 0 : 1,
+                              .face = std::string(tictactoe::name(mark)),
+                              .shape = herding::scene::Shape::Mark});
             }
-            if (mark == Mark::None) {
-                drawing << ' ';
-            } else {
-                drawing.paint(look, mark == Mark::X ? Color::Cyan : Color::Yellow, tictactoe::name(mark));
-            }
-            drawing << (i % 3 != 2 ? "" : i < 8 ? "\n    ---+---+---\n" : "\n");
         }
-        return drawing;
+        return {.areas = {cells}};
     }
-
-    static std::string svg(const herding::NoSetup& /*setup*/, const Board& board,
-                           const herding::play::Look& /*look*/) {
-        return picture(board);
-    }
+    // [scene]
 
     static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Board& board) {
         const std::int64_t first = Game::wins(board, Mark::X) ? 1 : Game::wins(board, Mark::O) ? -1 : 0;

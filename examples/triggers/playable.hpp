@@ -4,12 +4,14 @@
 #include "triggers/play_config.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/scene/build.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace triggers {
@@ -28,32 +30,40 @@ struct Playable {
     }
     static Board initial(const Setup& setup) { return new_board(setup); }
 
-    static std::string draw(const Setup& /*setup*/, const Game::State& state,
-                            const herding::play::Look& look) {
-        using herding::play::Color;
-        const unsigned deck = std::accumulate(state.deck.begin(), state.deck.end(), 0U);
-        std::string text = "  turn " + std::to_string(state.turn) + ", deck " + std::to_string(deck) +
-                           ", stack " + std::to_string(state.stack) + ", heat " +
-                           paint(look, Color::Red, std::to_string(state.heat)) +
-                           (state.halted ? ", halted\n" : "\n");
-        for (std::size_t i = 0; i < player_count; ++i) {
-            const Seat& seat = state.seats[i];
-            text +=
-                "  " + player_name(Player(i)) + "  " +
-                (seat.playing() ? paint(look, Color::Green, std::to_string(seat.life) + " life") : "out") +
-                "  hand:";
-            for (const Card card : seat.hand) {
-                text += ' ' + card_name(card);
+    static herding::scene::Scene scene(const Setup& /*setup*/, const Game::State& state) {
+        using herding::scene::card;
+        herding::scene::Scene table;
+        table.labels = {"turn " + std::to_string(state.turn) + (state.halted ? ", halted" : "")};
+        table.counters = {{"deck", {}, std::accumulate(state.deck.begin(), state.deck.end(), 0)},
+                          {"stack", {}, state.stack},
+                          {"heat", {}, state.heat}};
+        for (std::uint16_t player = 0; player < player_count; ++player) {
+            const Seat& seat = state.seats[player];
+            const std::string name = player_name(Player(player));
+            table.players.push_back(name);
+            auto hand = herding::scene::hand("hand of " + name, player, seat.hand.size());
+            hand.label = seat.playing() ? "hand" : "out of the game";
+            for (std::size_t i = 0; i < seat.hand.size(); ++i) {
+                hand.put(i, card("card", player, card_name(seat.hand[i])));
             }
-            for (const Creature& creature : state.creatures) {
-                if (creature.owner == Player(i)) {
-                    text += "  [" + paint(look, Color::Yellow, card_name(creature.kind)) + ' ' +
-                            std::to_string(toughness(creature.kind) - creature.damage) + ']';
+            auto creatures = herding::scene::row("creatures of " + name, 0);
+            creatures.label = "creatures";
+            creatures.owner = player;
+            for (std::size_t i = 0; i < state.creatures.size(); ++i) {
+                const Creature& creature = state.creatures[i];
+                if (creature.owner == Player(player)) {
+                    creatures.places.push_back({.name = "creature " + std::to_string(i)});
+                    creatures.put(creatures.places.size() - 1,
+                                  card("creature", player,
+                                       card_name(creature.kind) + ' ' +
+                                           std::to_string(toughness(creature.kind) - creature.damage)));
                 }
             }
-            text += '\n';
+            table.areas.push_back(std::move(hand));
+            table.areas.push_back(std::move(creatures));
+            table.counters.push_back({"life", player, seat.life});
         }
-        return text;
+        return table;
     }
 
     /// Who has the most life at the end shares the evening with nobody who has less.

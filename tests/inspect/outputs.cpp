@@ -43,7 +43,7 @@ TEST(InspectOutputs, text_says_which_rule_did_what) {
     EXPECT_NE(text.find("        cells[4]: none -> x\n"), std::string::npos) << text;
     EXPECT_NE(text.find("#2 player 1: a1 (undone by event 3)\n"), std::string::npos) << text;
     EXPECT_NE(text.find("#3 player 1: undone frame 2\n"), std::string::npos) << text;
-    EXPECT_NE(text.find("  2    | X |  \n"), std::string::npos) << text;
+    EXPECT_NE(text.find("  2    | X |\n"), std::string::npos) << text;
 }
 
 TEST(InspectOutputs, text_says_which_rule_refused) {

@@ -1,10 +1,12 @@
 #include "backgammon/picture.hpp"
-#include "connect_four/picture.hpp"
+#include "connect_four/playable.hpp"
 #include "rulegame/boards.hpp"
 #include "rulegame/parser.hpp"
 #include "rulegame/picture.hpp"
 #include "rulegame/rules.hpp"
-#include "tictactoe/picture.hpp"
+#include "tictactoe/playable.hpp"
+
+#include "herding/scene/svg.hpp"
 
 #include <gtest/gtest.h>
 
@@ -52,18 +54,21 @@ void keep(const std::string& name, const std::string& svg) {
     std::ofstream(std::filesystem::path(HERDING_PICTURES) / (name + ".svg")) << svg;
     EXPECT_TRUE(well_formed(svg)) << svg;
     EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
-    EXPECT_NE(svg.find("prefers-color-scheme: dark"), std::string::npos) << "no white slab in the dark";
+    EXPECT_NE(svg.find("prefers-color-scheme:"), std::string::npos) << "no white slab in the dark";
 }
 
 TEST(Pictures, of_connect_four) {
+    const auto drawn = [](const connect_four::Setup& setup, const connect_four::Board& board) {
+        return herding::scene::svg(connect_four::Playable::scene(setup, board));
+    };
     connect_four::Board board;
     board.stones = {connect_four::stone(3, 0) | connect_four::stone(4, 0), connect_four::stone(3, 1)};
-    const std::string svg = connect_four::picture({}, board);
+    const std::string svg = drawn({}, board);
     keep("connect_four", svg);
-    EXPECT_EQ(count(svg, "<circle"), 42U);
-    EXPECT_EQ(count(svg, "#c8372d"), 2U);
-    EXPECT_EQ(count(svg, "#f0c23a"), 1U);
-    EXPECT_EQ(count(connect_four::picture({.columns = 4, .rows = 4}, {}), "<circle"), 16U);
+    EXPECT_EQ(count(svg, "class=\"hole\""), 42U);
+    EXPECT_EQ(count(svg, "class=\"piece p0\""), 2U);
+    EXPECT_EQ(count(svg, "class=\"piece p1\""), 1U);
+    EXPECT_EQ(count(drawn({.columns = 4, .rows = 4}, {}), "class=\"hole\""), 16U);
 }
 
 TEST(Pictures, of_tictactoe) {
@@ -71,10 +76,10 @@ TEST(Pictures, of_tictactoe) {
     board.cells[0] = tictactoe::Mark::X;
     board.cells[4] = tictactoe::Mark::O;
     board.cells[8] = tictactoe::Mark::X;
-    const std::string svg = tictactoe::picture(board);
+    const std::string svg = herding::scene::svg(tictactoe::Playable::scene({}, board));
     keep("tictactoe", svg);
-    EXPECT_EQ(count(svg, "<circle"), 1U);
-    EXPECT_EQ(count(svg, R"("#1f5fbf"><path)"), 2U);
+    EXPECT_EQ(count(svg, "class=\"piece p1\""), 1U);
+    EXPECT_EQ(count(svg, ">X</text>"), 2U);
 }
 
 TEST(Pictures, of_backgammon) {
