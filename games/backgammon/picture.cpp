@@ -1,7 +1,9 @@
 #include "backgammon/picture.hpp"
 
+#include "backgammon/describe.hpp"
 #include "backgammon/drawing.hpp"
 #include "backgammon/pips.hpp"
+#include "backgammon/scene.hpp"
 
 #include <algorithm>
 #include <string>
@@ -27,17 +29,28 @@ int x_of(int point) {
     return left + width / 2 + width * column + (column >= 6 ? width : 0);
 }
 
-std::string checker(int x, int y, Player player) {
-    return "<circle cx=\"" + std::to_string(x) + "\" cy=\"" + std::to_string(y) + "\" r=\"17\" " +
+/// `names`: attributes with the names of the scene.
+std::string checker(int x, int y, Player player, const std::string& names = {}) {
+    return "<circle cx=\"" + std::to_string(x) + "\" cy=\"" + std::to_string(y) + "\" r=\"17\" " + names +
            (player == 0 ? R"(fill="#fdfcf8" stroke="#6b6456"/>)" : R"(fill="#3b2f2a" stroke="#15100e"/>)");
 }
 
+/// Where checkers are, in the words of the scene. The point is that of their owner.
+struct Where {
+    std::string area;
+    std::string place;
+    int point = 0;
+};
+
 /// At most five checkers in a stack; a number says how many there are.
-std::string stack(int x, bool above, int count, Player player) {
+std::string stack(int x, bool above, const Board& board, Player player, const Where& where) {
     std::string svg;
+    const int count = board.at(player, where.point);
     const int shown = std::min(count, 5);
     for (int i = 0; i < shown; ++i) {
-        svg += checker(x, above ? top + 18 + 30 * i : bottom - 18 - 30 * i, player);
+        svg += checker(x, above ? top + 18 + 30 * i : bottom - 18 - 30 * i, player,
+                       "data-piece=\"" + checker_id(player, where.point, i) + "\" data-area=\"" + where.area +
+                           "\" data-place=\"" + where.place + "\" ");
     }
     if (count > shown) {
         svg += text(x, (above ? top + 18 + 30 * 4 : bottom - 18 - 30 * 4) + 5, std::to_string(count),
@@ -48,23 +61,29 @@ std::string stack(int x, bool above, int count, Player player) {
 
 std::string points(const Match& match, Player numbers_for) {
     std::string svg;
+    const auto number = [numbers_for](int point) { return numbers_for == 0 ? point : mirror(point); };
     for (int point = 1; point <= 24; ++point) {
         const bool above = point > 12;
         const int x = x_of(point);
         const int edge = above ? top : bottom;
-        svg +=
-            "<path d=\"M" + std::to_string(x - 18) + " " + std::to_string(edge) + "h36l-18 " +
-            std::to_string(above ? high : -high) + "z\" fill=\"" + (point % 2 == 0 ? "#b9793f" : "#ead9b8") +
-            "\"/>" +
-            text(x, above ? top - 12 : bottom + 24, std::to_string(numbers_for == 0 ? point : mirror(point)));
+        svg += "<path data-area=\"points\" data-place=\"" + place_name(number(point)) + "\" d=\"M" +
+               std::to_string(x - 18) + " " + std::to_string(edge) + "h36l-18 " +
+               std::to_string(above ? high : -high) + "z\" fill=\"" +
+               (point % 2 == 0 ? "#b9793f" : "#ead9b8") + "\"/>" +
+               text(x, above ? top - 12 : bottom + 24, std::to_string(number(point)));
     }
     for (int point = 1; point <= 24; ++point) {
         for (const Player player : {Player{0}, Player{1}}) {
-            svg += stack(x_of(point), point > 12, match.board.at(player, player == 0 ? point : mirror(point)),
-                         player);
+            svg += stack(x_of(point), point > 12, match.board, player,
+                         {"points", place_name(number(point)), player == 0 ? point : mirror(point)});
         }
     }
     return svg;
+}
+
+std::string on_bar(const Match& match, Player player) {
+    return stack(left + 6 * width + width / 2, player == 0, match.board, player,
+                 {"bar of " + std::string(player_name(player)), place_name(bar), bar});
 }
 
 std::string dice(const Match& match) {
@@ -106,15 +125,13 @@ std::string side_of(const Match& match, Player player, int y) {
 } // namespace
 
 std::string picture(const Match& match, Player numbers_for) {
-    const int middle = left + 6 * width + width / 2;
     return R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 448" font-family="sans-serif" font-size="15" )"
            R"(text-anchor="middle" fill="#1e1d1a"><style>@media (prefers-color-scheme: dark) { )"
            R"(svg { fill: #eceae4 } [fill="#fbfaf7"] { fill: #25272c } [fill="#f6eedd"] { fill: #6b5a42 } )"
            R"([fill="#ead9b8"] { fill: #c2ab80 } [fill="#fff"]:not(text) { fill: #3a3d44 } }</style><rect width="760" height="448" rx="12" fill="#fbfaf7"/>)"
            R"(<rect x="24" y="44" width="520" height="360" fill="#f6eedd" stroke="#6b4b2a" stroke-width="4"/>)"
            R"(<rect x="264" y="44" width="40" height="360" fill="#6b4b2a"/>)" +
-           points(match, numbers_for) + stack(middle, true, match.board.at(0, bar), 0) +
-           stack(middle, false, match.board.at(1, bar), 1) + dice(match) + cube(match) +
+           points(match, numbers_for) + on_bar(match, 0) + on_bar(match, 1) + dice(match) + cube(match) +
            side_of(match, 1, 80) + side_of(match, 0, 352) + "</svg>\n";
 }
 

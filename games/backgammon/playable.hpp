@@ -6,6 +6,7 @@
 #include "backgammon/laws.hpp"
 #include "backgammon/notation.hpp"
 #include "backgammon/picture.hpp"
+#include "backgammon/scene.hpp"
 #include "backgammon/serialize.hpp"
 #include "backgammon/talk.hpp"
 
@@ -130,6 +131,10 @@ struct Playable {
     static herding::play::Drawing draw(const Setup& setup, const Match& match,
                                        const herding::play::Look& look) {
         return backgammon::draw(setup, match, {look.viewer == 1 ? Player{1} : Player{0}, look.color});
+    }
+
+    static herding::scene::Scene scene(const Setup& setup, const Match& match, std::uint16_t viewer) {
+        return scene_of(setup, match, viewer == 1 ? Player{1} : Player{0});
     }
 
     static std::string svg(const Setup& /*setup*/, const Match& match, const herding::play::Look& look) {

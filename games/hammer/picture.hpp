@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hammer/drawing.hpp"
+#include "hammer/scene.hpp"
 
 #include <cstddef>
 #include <string>
@@ -43,17 +44,20 @@ private:
     static long long across(const Position& at) { return 32 + inch * static_cast<long long>(at.x.value()); }
     static long long down(const Position& at) { return 32 + inch * static_cast<long long>(at.y.value()); }
 
-    void circle(const Position& at, int radius, std::string_view style) {
-        svg_ += "<circle cx=\"" + text(across(at)) + "\" cy=\"" + text(down(at)) + "\" r=\"" + text(radius) +
-                "\" " + std::string(style) + "/>";
+    void circle(const Position& at, int radius, std::string_view style, const std::string& names = {}) {
+        svg_ += "<circle " + names + "cx=\"" + text(across(at)) + "\" cy=\"" + text(down(at)) + "\" r=\"" +
+                text(radius) + "\" " + std::string(style) + "/>";
     }
     void unit(std::size_t index) {
         const Unit& unit = state_->units[index];
-        for (const Model& model : unit.models) {
+        for (std::size_t i = 0; i < unit.models.size(); ++i) {
+            const Model& model = unit.models[i];
             const int radius = profile(model.card).base * inch * 5 / 254; // half of the diameter
             circle(model.at, radius,
                    unit.owner == 0 ? R"(fill="#1f5fbf" fill-opacity="0.8" stroke="#123a75")"
-                                   : R"(fill="#b3541e" fill-opacity="0.8" stroke="#6e3210")");
+                                   : R"(fill="#b3541e" fill-opacity="0.8" stroke="#6e3210")",
+                   "data-piece=\"" + model_id(index, i) +
+                       "\" data-area=\"table\" data-place=\"x={x},y={y}\" ");
             svg_ += "<text x=\"" + text(across(model.at)) + "\" y=\"" + text(down(model.at) + 5) +
                     "\" fill=\"#ffffff\">" + text(static_cast<long long>(index)) + "</text>";
         }

@@ -3,6 +3,7 @@
 #include "hammer/explain.hpp"
 #include "hammer/invariants.hpp"
 #include "hammer/picture.hpp"
+#include "hammer/scene.hpp"
 #include "hammer/validate.hpp"
 
 #include "herding/play/playable.hpp"
@@ -33,6 +34,9 @@ struct Playable {
                 {"published", "five rounds with all defects of the published game", {Quirks::published()}}};
     }
 
+    static herding::scene::Scene scene(const Setup& setup, const Game::State& state) {
+        return scene_of(setup, state);
+    }
     static Drawing draw(const Setup& setup, const Game::State& state, const herding::play::Look& look) {
         return detail::TableDrawing(setup, state, look).drawn();
     }

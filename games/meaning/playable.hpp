@@ -7,6 +7,7 @@
 #include "herding/law/sequence_inputs.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/scene/build.hpp"
 
 #include <array>
 #include <cstddef>
@@ -14,6 +15,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace meaning {
@@ -35,6 +37,33 @@ struct Playable {
         return {pier::pier_scenario(), static_cast<std::uint8_t>(options.rounds.value())};
     }
     static pier::Board initial(const pier::Setup& setup) { return pier::new_board(setup); }
+
+    /// The table with its ground and units. A unit is named as actions name it: `unit=2`.
+    static herding::scene::Scene scene(const pier::Setup& setup, const Spec::State& state) {
+        herding::scene::Area table = herding::scene::grid("table", pier::columns, pier::rows, "x={x},y={y}");
+        herding::scene::Area units = herding::scene::column("units", setup.units(), "unit={i}");
+        for (std::size_t i = 0; i < table.places.size(); ++i) {
+            table.places[i].text =
+                std::string(setup.scenario->ground[i] == '.' ? "" : setup.scenario->ground.substr(i, 1));
+        }
+        for (std::size_t i = 0; i < setup.units(); ++i) {
+            const Unit& unit = setup.scenario->cards[i].unit;
+            const std::string words = unit.id + ' ' + *unit.name;
+            units.places[i].label = words;
+            units.places[i].text = std::to_string(state.units[i].models) + " models";
+            if (state.units[i].models > 0) {
+                table.put(state.units[i].place.index(), {.id = "unit=" + std::to_string(i),
+                                                         .kind = "unit",
+                                                         .owner = setup.owner(pier::UnitId(i)),
+                                                         .face = unit.id,
+                                                         .words = words});
+            }
+        }
+        return {.turn = {state.active},
+                .labels = {"round " + std::to_string(state.round) + ", " +
+                           std::string(pier::phase_name(state.phase))},
+                .areas = {std::move(table), std::move(units)}};
+    }
 
     /// The table with its ground, then each unit with every number that a rule has changed, and why.
     static std::string draw(const pier::Setup& setup, const Spec::State& state,

@@ -2,8 +2,11 @@
 
 #include "rulegame/unicode.hpp"
 
+#include "herding/scene/build.hpp"
+
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace rulegame {
 
@@ -136,6 +139,39 @@ Drawing draw(const Setup& setup, const State& state, const DrawingOptions& optio
     drawing << '\n';
     draw_buckets(drawing, state, 3, 2);
     return drawing;
+}
+
+herding::scene::Scene scene_of(const Setup& setup, const State& state) {
+    herding::scene::Area board = herding::scene::grid("board", side, side);
+    for (int row = side; row >= 1; --row) {
+        board.layout.row_labels[static_cast<std::size_t>(side - row)] = std::to_string(row);
+        for (int column = 1; column <= side; ++column) {
+            board.layout.column_labels[static_cast<std::size_t>(column - 1)] = std::to_string(column);
+            const auto index = static_cast<std::size_t>((side - row) * side + column - 1);
+            const std::string at = std::to_string(row) + ",column=" + std::to_string(column);
+            board.places[index].name = "row=" + at;
+            board.places[index].label = "row " + std::to_string(row) + ", column " + std::to_string(column);
+            for (Pieces there = setup.in_cell(cell_at(column, row)) & state.left; there != 0;
+                 there &= there - 1) {
+                const Piece& piece = setup.board()[static_cast<std::size_t>(first_of(there))];
+                board.put(index, {.id = "id=" + std::to_string(piece.id),
+                                  .kind = "piece",
+                                  .face = std::to_string(piece.id) + two_signs(piece),
+                                  .shape = herding::scene::Shape::Mark,
+                                  .words = describe_piece(setup, first_of(there))});
+            }
+        }
+    }
+    herding::scene::Area buckets = herding::scene::row("buckets", 4, "bucket={i}");
+    std::array<int, 4> counts{};
+    for (std::size_t i = 0; i < state.taken_count; ++i) {
+        ++counts[static_cast<std::size_t>(state.taken[i].bucket())];
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        buckets.places[i].label = "bucket " + std::to_string(i);
+        buckets.places[i].text = std::to_string(counts[i]);
+    }
+    return {.areas = {std::move(board), std::move(buckets)}};
 }
 
 std::string two_signs(const Piece& piece) {

@@ -4,6 +4,7 @@
 #include "rulegame/types.hpp"
 
 #include "herding/play/drawing.hpp"
+#include "herding/scene/scene.hpp"
 
 #include <string>
 
@@ -19,6 +20,10 @@ struct DrawingOptions {
 /// color (k: black).
 [[nodiscard]] herding::play::Drawing draw(const Setup& setup, const State& state,
                                           const DrawingOptions& options = {});
+
+/// The board as areas, places and pieces: cells named as a move from one names them, and the buckets. Pieces have ids such as
+/// `id=3`, as a move of a piece names them.
+[[nodiscard]] herding::scene::Scene scene_of(const Setup& setup, const State& state);
 
 /// A piece in two characters: the first letter of its color, and the sign of its shape.
 [[nodiscard]] std::string two_signs(const Piece& piece);

@@ -69,8 +69,8 @@ std::string bucket(const State& state, int number, int x, int y) {
     for (std::size_t i = 0; i < state.taken_count; ++i) {
         count += state.taken[i].bucket() == number ? 1 : 0;
     }
-    return at(x, y) +
-           R"(<path d="M-24-20h48l-6 42h-36z" fill="#e7e2d6" stroke="#5f5b52" stroke-width="2"/>)" +
+    return at(x, y) + R"(<path data-area="buckets" data-place="bucket=)" + std::to_string(number) +
+           R"(" d="M-24-20h48l-6 42h-36z" fill="#e7e2d6" stroke="#5f5b52" stroke-width="2"/>)" +
            R"(<text y="8" font-size="20" fill="#1e1d1a">)" + std::to_string(count) +
            R"(</text><text y="40" font-size="12" fill="#5f5b52">bucket )" + std::to_string(number) +
            "</text></g>";
@@ -89,15 +89,18 @@ std::string picture(const Setup& setup, const State& state) {
         for (int column = 1; column <= side; ++column) {
             const int x = left + cell * (column - 1);
             const int y = top + cell * (side - row);
-            svg += "<rect x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(y) + "\" width=\"" +
-                   std::to_string(cell) + "\" height=\"" + std::to_string(cell) +
+            const std::string place = R"(data-area="board" data-place="row=)" + std::to_string(row) +
+                                      ",column=" + std::to_string(column) + "\"";
+            svg += "<rect " + place + " x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(y) +
+                   "\" width=\"" + std::to_string(cell) + "\" height=\"" + std::to_string(cell) +
                    R"(" fill="#fff" stroke="#dedad2"/>)";
             const Pieces there = setup.in_cell(cell_at(column, row)) & state.left;
             if (there == 0) {
                 continue;
             }
             const Piece& piece = setup.board()[static_cast<std::size_t>(first_of(there))];
-            svg += at(x + cell / 2, y + cell / 2) + std::string(shape(piece)) + " fill=\"" +
+            svg += at(x + cell / 2, y + cell / 2) + std::string(shape(piece)) +
+                   " data-piece=\"id=" + std::to_string(piece.id) + "\" " + place + " fill=\"" +
                    std::string(paint(piece)) +
                    R"("/><text x="24" y="26" font-size="12" text-anchor="end" fill="#1e1d1a">)" +
                    std::to_string(piece.id) + ((there & (there - 1)) != 0 ? "+" : "") + "</text></g>";

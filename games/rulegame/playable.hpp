@@ -115,6 +115,10 @@ struct Playable {
         return rulegame::draw(setup, state, {look.color, false});
     }
 
+    static herding::scene::Scene scene(const Setup& setup, const State& state) {
+        return scene_of(setup, state);
+    }
+
     static std::string svg(const Setup& setup, const State& state, const herding::play::Look& /*look*/) {
         return picture(setup, state);
     }
