@@ -80,6 +80,24 @@ TEST(HerdPlay, the_end_is_drawn_or_printed) {
     EXPECT_NE(herd(play + " --board").out.find("The game is over.\nplayer 0 gets "), std::string::npos);
 }
 
+TEST(HerdPlay, the_board_is_described_in_sentences_and_written_as_a_picture) {
+    const Scratch picture("");
+    const std::string out =
+        played("kuhn --players human,random --seed 3 --words",
+               "describe\npicture\npicture " + picture.path() + "\npicture /nowhere/a.svg\n");
+    EXPECT_NE(out.find("player 0, card: king.\nplayer 1, card: hidden card.\nplayer 0: chips 1.\n"),
+              std::string::npos)
+        << out;
+    EXPECT_NE(out.find("Which file? `picture FILE`.\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("Wrote " + picture.path() + ".\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("/nowhere/a.svg cannot be written.\n"), std::string::npos) << out;
+    const std::string svg = file_text(picture.path());
+    EXPECT_TRUE(svg.starts_with("<svg ")) << svg;
+    EXPECT_NE(svg.find(">king</text>"), std::string::npos) << "the player's own card";
+    const std::string all = herd("play kuhn --players random --seed 3 --words").out;
+    EXPECT_NE(all.find("player 1: chips "), std::string::npos) << all;
+}
+
 TEST(HerdPlay, a_seed_is_printed_once_and_only_if_it_decides_something) {
     const std::string note = "Chance and random players use seed ";
     EXPECT_EQ(played("tictactoe", "b2\na1\n").find(note), std::string::npos);
@@ -268,9 +286,10 @@ TEST(HerdPlay, what_a_player_may_not_know_changes_nothing_that_they_are_shown) {
                 const std::string options = "kuhn --players " +
                                             std::string(seat == 0 ? "human,random" : "random,human") +
                                             " --seed " + std::to_string(seed) + hand.option();
-                const std::string asks = "state\nwhy\ntrace\nlist\nundo\nredo\nnext\nfold{}\nnothing\n"
-                                         "deal{value=" +
-                                         cards[own] + "}\n";
+                const std::string asks =
+                    "state\nboard\ndescribe\nwhy\ntrace\nlist\nundo\nredo\nnext\nfold{}\nnothing\n"
+                    "deal{value=" +
+                    cards[own] + "}\n";
                 const std::string typed = asks + std::to_string(1 + seed % 2) + "\n" + asks +
                                           std::to_string(1 + seed / 2 % 2) + "\n";
                 const auto play = [&](const std::string& hidden) {
@@ -291,7 +310,7 @@ TEST(HerdPlay, what_a_player_may_not_know_changes_nothing_that_they_are_shown) {
 
 TEST(HerdPlay, two_at_one_terminal_do_not_see_each_others_card) {
     const Dealt hand;
-    const std::string asks = "state\nwhy\ntrace\nlist\n";
+    const std::string asks = "state\nboard\ndescribe\nwhy\ntrace\nlist\n";
     const std::string typed = "\n" + asks + "check\n\n" + asks + "bet\n\n" + asks + "fold\n";
     const auto play = [&](const std::string& first, const std::string& second) {
         hand.deal(first, second);

@@ -319,8 +319,8 @@ TEST_F(RecordedPlay, a_continued_match_of_several_persons_begins_with_a_hand_ove
     const Ran two = kuhn("play kuhn --players human,human --board --resume " + file, "\n");
     const auto handed = two.out.find(asks);
     ASSERT_NE(handed, std::string::npos) << two.out;
-    EXPECT_EQ(two.out.substr(0, handed).find("hidden]"), std::string::npos) << two.out;
-    EXPECT_NE(two.out.find("hidden]", handed), std::string::npos) << "the board is drawn: " << two.out;
+    EXPECT_EQ(two.out.substr(0, handed).find("[?]"), std::string::npos) << two.out;
+    EXPECT_NE(two.out.find("[?]", handed), std::string::npos) << "the board is drawn: " << two.out;
     const Ran one = kuhn("play kuhn --players random,human --board --resume " + file, "\n");
     EXPECT_EQ(one.out.find(asks), std::string::npos) << one.out;
 }

@@ -82,10 +82,10 @@ void Screen::print(const std::function<std::string(std::uint16_t)>& text) {
     out_ << mine;
 }
 
-void Screen::draw(bool color) {
+void Screen::draw(const std::function<std::string(const play::Match&, std::uint16_t)>& drawing) {
     finish();
     private_ = private_ || (seat_ && knows_more(*seat_));
-    out_ << match_->draw({seat_ ? viewer(*seat_) : view::observer, color});
+    out_ << drawing(*match_, seat_ ? viewer(*seat_) : view::observer);
 }
 
 void Screen::tell() {

@@ -45,9 +45,9 @@ public:
     void finish();
     /// Prints what who has the seat may see of a text for each viewer, and remembers whether it is not for everybody.
     void print(const std::function<std::string(std::uint16_t)>& text);
-    /// Draws the board for who has the seat. A drawing may depend on the viewer alone, for example turn the board. So it is
-    /// for everybody unless the viewer's state differs.
-    void draw(bool color);
+    /// Prints what a function makes of the match for who has the seat: a drawing of the board. It may depend on the viewer
+    /// alone, for example turn the board. So it is for everybody unless the viewer's state differs.
+    void draw(const std::function<std::string(const play::Match&, std::uint16_t)>& drawing);
     /// What was printed is not for everybody.
     void keep_private() { private_ = private_ || hides_; }
     /// The last event was entered by who has the seat, so it stands on the screen.

@@ -12,11 +12,13 @@
 
 #include "herding/core/random.hpp"
 #include "herding/reflect/error.hpp"
+#include "herding/scene/words.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -44,6 +46,8 @@ constexpr std::string_view help =
     "has it. Games with a notation of their own show it and read it as well.\n"
     "  list         all legal actions\n"
     "  board        draws the board\n"
+    "  describe     the board in sentences\n"
+    "  picture FILE writes the board as an SVG picture\n"
     "  state        the whole game in canonical text\n"
     "  try ACTION   what an action would do\n"
     "  hint         what an agent would do, and what it thinks\n"
@@ -251,9 +255,32 @@ private:
     }
 
     void draw(bool wanted) {
-        if (wanted) {
-            screen_.draw(options_.color);
+        if (wanted && options_.words) {
+            describe();
+        } else if (wanted) {
+            screen_.draw([this](const play::Match& match, std::uint16_t viewer) {
+                return match.draw({viewer, options_.color, options_.width});
+            });
         }
+    }
+    /// The board in sentences.
+    void describe() {
+        screen_.draw([](const play::Match& match, std::uint16_t viewer) {
+            const std::string words = scene::words(match.scene(viewer));
+            return words.empty() ? std::string("This game has no scene to describe.\n") : words;
+        });
+    }
+    /// Writes the board as who has the seat sees it.
+    void write_picture(const std::string& file) {
+        const auto viewer = screen_.seat() ? tool::viewer(*screen_.seat()) : view::observer;
+        const std::string picture = match_->picture(viewer);
+        if (picture.empty()) {
+            out_ << "This game draws no picture.\n";
+            return;
+        }
+        std::ofstream out(file, std::ios::binary);
+        out << picture << std::flush;
+        out_ << (out ? "Wrote " + file + ".\n" : file + " cannot be written.\n");
     }
 
     /// What agents, chance and the program do. Agents may act before chance does, and may wait.
@@ -527,9 +554,9 @@ private:
     }
 
     [[nodiscard]] std::vector<std::string> completions(const std::vector<Choice>& choices) const {
-        std::vector<std::string> lines{"attempts", "board", "chance", "exit", "help",      "hint",
-                                       "list",     "load ", "next",   "quit", "reasoning", "redo",
-                                       "save ",    "state", "trace",  "try ", "undo",      "why"};
+        std::vector<std::string> lines{"attempts", "board", "chance", "describe", "exit", "help",      "hint",
+                                       "list",     "load ", "next",   "picture ", "quit", "reasoning", "redo",
+                                       "save ",    "state", "trace",  "try ",     "undo", "why"};
         for (const play::Word& word : words_) {
             if (word.word.find_first_of("0123456789 ") == std::string_view::npos) { // no example
                 lines.emplace_back(word.word);
@@ -578,6 +605,14 @@ private:
             }
             return true;
         }
+        if (word == "picture") {
+            if (file.empty()) {
+                out_ << "Which file? `picture FILE`.\n";
+            } else {
+                write_picture(file);
+            }
+            return true;
+        }
         if (word == "try" && file.empty()) {
             out_ << "Which action? `try ACTION`.\n";
             return true;
@@ -599,6 +634,8 @@ private:
         }
         if (word == "board") {
             draw(true);
+        } else if (word == "describe") {
+            describe();
         } else if (word == "help" || word == "?") {
             print_help();
         } else if (word == "state") {

@@ -5,6 +5,7 @@
 #include "herding/play/agent.hpp"
 #include "herding/play/game.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -32,6 +33,8 @@ struct PlayOptions {
     bool chance_given = false;         ///< the person chose so, and a record does not
     bool draw = false;                 ///< the board is drawn whenever somebody is asked, and at the end
     bool color = false;                ///< drawings use color
+    std::size_t width = 80;            ///< columns of drawings
+    bool words = false;                ///< the board is described in sentences in place of a drawing
     bool clear = false;                ///< a handed-over terminal is cleared
     std::string load = {};             ///< a saved game to continue
     std::string header = {}; ///< the first line of a saved game (saved_header); empty: it cannot be saved

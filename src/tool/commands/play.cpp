@@ -14,9 +14,12 @@
 #include "herding/reflect/error.hpp"
 #include "herding/tool/color.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <iostream>
@@ -45,6 +48,7 @@ struct Asked {
     bool reasoning = false;
     std::string chance = {};
     bool board = false;
+    bool words = false;
     std::string load = {};
     PlayedRecord record = {};
 };
@@ -71,6 +75,16 @@ std::optional<std::string> ask_terminal(const std::string& question) {
     std::cout << question << std::flush;
     std::string line;
     return std::getline(terminal, line) ? std::optional(line) : std::nullopt;
+}
+
+/// The columns of the terminal that shows the output. 80 if there is none, and no more than 120, because a line that is longer is
+/// hard to read.
+std::size_t columns_of_terminal() {
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+        return 80;
+    }
+    return std::clamp<std::size_t>(size.ws_col, 40, 120);
 }
 
 /// `computer` is a good opponent in the game.
@@ -124,8 +138,10 @@ int run(const Asked& asked) {
     options.ask_chance = asked.chance == "ask";
     options.chance_given = !asked.chance.empty();
     options.load = asked.load;
-    options.draw = asked.board || writes_terminal;
+    options.draw = asked.board || asked.words || writes_terminal;
+    options.words = asked.words;
     options.color = wants_color();
+    options.width = columns_of_terminal();
     options.clear = writes_terminal;
     options.seed_note = seed_note(asked, options.start.seed);
     options.continued = !asked.load.empty() || !asked.record.resume.empty();
@@ -187,6 +203,7 @@ Run add_play(CLI::App& app) {
     play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
         ->check(one_of({"seed", "ask"}, "way to throw the dice,"));
     play->add_flag("--board", asked->board, "Draw the board also where the output is no terminal");
+    play->add_flag("--words", asked->words, "Describe the board in sentences, for screen readers");
     const auto named = [](const std::string& name) {
         return name.empty() ? std::string("a record needs a name") : std::string();
     };
