@@ -401,9 +401,9 @@ test("the board marks what moved, and is dark in the dark", () => serving("all",
         await page.waitForFunction(() => decodeURIComponent(document.querySelector(".board img").src).includes("stroke-dasharray:"));
     });
     await opened(`${url}#record=hand&row=4`, async (page) => {
-        await page.locator(".board pre mark").first().waitFor(); // in a drawing too
+        await page.locator(".board figcaption", { hasText: "Outlined: what changed" }).waitFor(); // in a scene's picture too
         await accessible(page); // with parts of the state that open one below the other
-        await shot(page, "moved-drawing");
+        await shot(page, "moved-scene");
     });
     /** Mean lightness of the picture, from 0 to 255. */
     const lightness = (page) => page.evaluate(async () => {
