@@ -3,9 +3,9 @@
 #include "herding/reflect/bounded.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
-#include "herding/sequence/detail/check_input.hpp"
-#include "herding/sequence/detail/limits.hpp"
-#include "herding/sequence/detail/pack.hpp"
+#include "herding/sequence/detail/check/input.hpp"
+#include "herding/sequence/detail/script/limits.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/name.hpp"
 
 #include <cereal/cereal.hpp>

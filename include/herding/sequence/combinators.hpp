@@ -1,11 +1,11 @@
 #pragma once
 
 #include "herding/sequence/deciders.hpp"
-#include "herding/sequence/detail/callable.hpp"
-#include "herding/sequence/detail/nameless.hpp"
-#include "herding/sequence/detail/nodes.hpp"
-#include "herding/sequence/detail/number.hpp"
-#include "herding/sequence/detail/pack.hpp"
+#include "herding/sequence/detail/check/nameless.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/nodes.hpp"
+#include "herding/sequence/detail/script/number.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/flow.hpp"
 #include "herding/sequence/name.hpp"
 #include "herding/sequence/trigger.hpp"

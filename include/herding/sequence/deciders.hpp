@@ -1,8 +1,8 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
-#include "herding/sequence/detail/callable.hpp"
-#include "herding/sequence/detail/number.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/number.hpp"
 #include "herding/sequence/players.hpp"
 
 #include <concepts>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/sequence/detail/callable.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
 
 #include <type_traits>
 

@@ -3,12 +3,12 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/detail/invariant.hpp"
 #include "herding/core/hidden.hpp"
-#include "herding/sequence/detail/describe.hpp"
-#include "herding/sequence/detail/growing_list.hpp"
-#include "herding/sequence/detail/growing_stack.hpp"
-#include "herding/sequence/detail/inline.hpp"
-#include "herding/sequence/detail/limits.hpp"
-#include "herding/sequence/detail/pack.hpp"
+#include "herding/sequence/detail/run/growing_list.hpp"
+#include "herding/sequence/detail/run/growing_stack.hpp"
+#include "herding/sequence/detail/run/inline_list.hpp"
+#include "herding/sequence/detail/script/limits.hpp"
+#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/players.hpp"
 
 #include <cereal/cereal.hpp>

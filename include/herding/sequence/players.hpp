@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/representation.hpp"
-#include "herding/sequence/detail/capped_list.hpp"
+#include "herding/sequence/detail/run/capped_list.hpp"
 
 #include <bit>
 #include <cstddef>

@@ -2,11 +2,11 @@
 
 #include "herding/core/dispatch.hpp"
 #include "herding/core/verdict.hpp"
-#include "herding/sequence/detail/answering.hpp" // what views need of a Spec that has `resume`
-#include "herding/sequence/detail/check_game.hpp"
-#include "herding/sequence/detail/context.hpp"
-#include "herding/sequence/detail/resume.hpp"
-#include "herding/sequence/detail/run_alone.hpp"
+#include "herding/sequence/detail/check/game.hpp"
+#include "herding/sequence/detail/run/context.hpp"
+#include "herding/sequence/detail/run/other_answers.hpp" // what views need of a Spec that has `resume`
+#include "herding/sequence/detail/run/run_alone.hpp"
+#include "herding/sequence/detail/run/sequence_dispatch.hpp"
 
 #include <cstdint>
 #include <stdexcept>

@@ -7,12 +7,12 @@
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/bounds.hpp"
-#include "herding/sequence/detail/check_game.hpp"
-#include "herding/sequence/detail/check_rules.hpp"
-#include "herding/sequence/detail/limits.hpp"
-#include "herding/sequence/detail/mirror.hpp"
-#include "herding/sequence/detail/rules_argument.hpp"
-#include "herding/sequence/detail/sequences.hpp"
+#include "herding/sequence/detail/check/game.hpp"
+#include "herding/sequence/detail/check/rules.hpp"
+#include "herding/sequence/detail/run/mirror.hpp"
+#include "herding/sequence/detail/script/limits.hpp"
+#include "herding/sequence/detail/script/rules_argument.hpp"
+#include "herding/sequence/detail/script/sequence_tables.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/step.hpp"
 
@@ -29,7 +29,7 @@ namespace herding::inline v0::sequence {
 
 namespace detail {
 
-/// In validate.hpp.
+/// In validate_state.hpp.
 template <class Spec> void validate(const typename Spec::State& state, const SetupOf<Spec>& setup);
 
 /// In run_alone.hpp.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "herding/sequence/detail/callable.hpp"
-#include "herding/sequence/detail/pack.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/name.hpp"
 
 #include <type_traits>

@@ -4,8 +4,8 @@
 #include "herding/play/playable.hpp"
 #include "herding/reflect/enumerate.hpp"
 #include "herding/sequence/action.hpp"
-#include "herding/sequence/detail/describe.hpp"
-#include "herding/sequence/detail/domain.hpp"
+#include "herding/sequence/detail/script/domain.hpp"
+#include "herding/sequence/detail/script/program_of.hpp"
 #include "herding/sequence/sequence.hpp"
 
 #include <array>

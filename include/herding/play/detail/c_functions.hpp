@@ -10,7 +10,7 @@
 #include "herding/play/scene.hpp"
 #include "herding/reflect/detail/used_bytes.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/sequence/detail/used_parts.hpp"
+#include "herding/sequence/detail/run/used_parts.hpp"
 
 #include <algorithm>
 #include <array>

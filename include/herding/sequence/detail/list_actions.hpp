@@ -3,8 +3,8 @@
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
-#include "herding/sequence/detail/domain.hpp"
-#include "herding/sequence/detail/list.hpp"
+#include "herding/sequence/detail/run/action_listing.hpp"
+#include "herding/sequence/detail/script/domain.hpp"
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/tools/action_list.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "herding/reflect/bounded.hpp"
-#include "herding/sequence/detail/capped_list.hpp"
-#include "herding/sequence/detail/position.hpp"
+#include "herding/sequence/detail/run/capped_list.hpp"
+#include "herding/sequence/detail/script/position.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/rules.hpp"
 

@@ -3,8 +3,8 @@
 #include "herding/core/types.hpp"
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/text_writer.hpp"
-#include "herding/sequence/detail/mirror.hpp"
-#include "herding/sequence/detail/saved.hpp"
+#include "herding/sequence/detail/run/mirror.hpp"
+#include "herding/sequence/detail/run/saved_pending.hpp"
 #include "herding/sequence/step.hpp"
 #include "herding/sequence/tools/step_trace.hpp"
 

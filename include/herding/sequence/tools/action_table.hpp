@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
-#include "herding/sequence/detail/domain.hpp"
+#include "herding/sequence/detail/script/domain.hpp"
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/tools/legal.hpp"
 

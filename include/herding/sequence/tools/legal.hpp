@@ -3,11 +3,11 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
 #include "herding/reflect/enumerate.hpp"
-#include "herding/sequence/detail/absent.hpp"
-#include "herding/sequence/detail/check_game.hpp"
-#include "herding/sequence/detail/list.hpp"
-#include "herding/sequence/detail/offer.hpp"
-#include "herding/sequence/detail/why_aborted.hpp"
+#include "herding/sequence/detail/check/game.hpp"
+#include "herding/sequence/detail/run/absent_player.hpp"
+#include "herding/sequence/detail/run/action_listing.hpp"
+#include "herding/sequence/detail/run/trigger_order.hpp"
+#include "herding/sequence/detail/run/why_aborted.hpp"
 #include "herding/sequence/probability.hpp"
 
 #include <cstddef>

@@ -1,0 +1,292 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
+#include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/action.hpp"
+#include "herding/sequence/detail/run/answers.hpp"
+#include "herding/sequence/detail/run/offer_terms.hpp"
+#include "herding/sequence/detail/run/script_walk.hpp"
+#include "herding/sequence/detail/script/candidates.hpp"
+#include "herding/sequence/detail/script/find_node.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+/// Listing the actions of an offer.
+
+namespace herding::inline v0::sequence::detail {
+
+/// How many values the arguments of one action may have together, to be listed.
+inline constexpr std::uint64_t most_choices = 1'000'000;
+
+/// How many of them are drawn where a sample will do.
+inline constexpr std::uint64_t sampled_choices = 100;
+
+/// What of an offer is looked at.
+struct Look {
+    std::optional<Actor> by = {};   ///< only what this actor may take
+    Generator* sample = nullptr;    ///< draws values where there are too many to list; null: that throws
+    std::string_view left_out = {}; ///< set: an action of which not all values were looked at
+};
+
+/// What an argument is called in messages: as in text. A struct alone that has no name brings its fields.
+template <class Action, class T> constexpr std::string_view argument_text(std::size_t i) {
+    if constexpr (Action::names.arguments() != 0) {
+        return Action::names.argument(i);
+    } else if constexpr (Action::Arguments::size == 1) {
+        return is_struct<T> ? reflect::detail::label_of<T>() : std::string_view("value");
+    } else {
+        return argument_names[i];
+    }
+}
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void too_many_choices(std::string_view action,
+                                                                    std::uint64_t total,
+                                                                    std::span<const std::uint64_t> counts,
+                                                                    std::span<const std::string_view> names) {
+    const auto text = [](std::uint64_t count) {
+        return count == reflect::detail::countless ? std::string("2^64 or more") : std::to_string(count);
+    };
+    const auto most =
+        static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+    throw reflect::NotEnumerable(
+        "herding: action `" + std::string(action) + "` cannot be listed: its arguments have " + text(total) +
+        " values, more than " + std::to_string(most_choices) + "; argument `" + std::string(names[most]) +
+        "` has " + text(counts[most]) + ". Give it a smaller range, or ask for it in several actions");
+}
+
+/// A number below `bound`, each equally likely; `bound` is not 0.
+inline std::uint64_t below(Generator& generator, std::uint64_t bound) {
+    const std::uint64_t mask = ~std::uint64_t{0} >> std::countl_zero(bound);
+    std::uint64_t number = 0;
+    do {
+        number = ((std::uint64_t{generator.next()} << 32U) | generator.next()) & mask;
+    } while (number >= bound);
+    return number;
+}
+
+/// What the listing of all offers shares. It depends on no Spec.
+struct Listed {
+    Look& look;
+    bool more = true;        ///< what the sink has returned
+    std::uint64_t calls = 0; ///< how often it was called
+    std::uint64_t share = 1; ///< how many values each stands for
+};
+
+/// Numbers of the values that an action's arguments have together: all of them in order, or a sample. If the sample yields
+/// nothing, the first ones follow in order until one yields something.
+class Numbering {
+public:
+    explicit Numbering(std::uint64_t total) noexcept : total_(total) {}
+
+    /// From here on draws.
+    void sample(Listed& listed) noexcept {
+        samples_ = true;
+        before_ = listed.calls;
+        listed.share = total_ / sampled_choices;
+    }
+    [[nodiscard]] bool next(Listed& listed) noexcept {
+        return samples_ ? next_of_sample(listed) : listed.more && ++number_ < total_;
+    }
+    /// Whether the next value is drawn, and not the one with `number`.
+    [[nodiscard]] bool draws() const noexcept { return samples_ && drawn_ <= sampled_choices; }
+    [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
+
+private:
+    bool next_of_sample(Listed& listed) noexcept {
+        if (drawn_ <= sampled_choices) {
+            if (listed.more && drawn_ < sampled_choices) {
+                ++drawn_;
+                return true;
+            }
+            drawn_ = sampled_choices + 1;
+            listed.share = 1;
+        }
+        return listed.calls == before_ && ++number_ < most_choices;
+    }
+
+    std::uint64_t total_;
+    std::uint64_t number_ = ~std::uint64_t{0}; // before the first one
+    std::uint64_t before_ = 0;
+    std::uint64_t drawn_ = 0;
+    bool samples_ = false;
+};
+
+/// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides, as long as it
+/// returns true.
+template <class Spec> struct Listing : Listed {
+    using Rules = typename Spec::Rules;
+    using Board = typename Rules::Board;
+    using Input = typename Rules::Input;
+
+    Listing(Context<Spec>& where, Suspension<Rules>& topmost, Look& what, void* receiver,
+            bool (*receive)(void* to, const Input& input, Actor by, std::uint64_t weight)) noexcept
+        : Listed{what}, context(where), top(topmost), to(receiver), sink(receive) {}
+
+    Context<Spec>& context;
+    Suspension<Rules>& top; ///< a copy: a condition that writes to its sequence writes here
+    void* to;
+    bool (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
+
+    template <class S> static void in(Listing& listing) {
+        const auto script = script_of(*std::get_if<S>(&listing.top.of));
+        visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, listing);
+        if (listing.may_change_) {
+            listing.changing_ = true; // behind what the game waits for
+            visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, listing);
+        }
+    }
+
+private:
+    bool may_change_ = false; ///< the offer lets players change their answers
+    bool changing_ = false;   ///< now those are listed who have answered
+
+    struct Visit {
+        using Result = void;
+        template <int, int, Name A, class D, class F, class Then, class... R>
+        static void node(const Act<A, D, F, Then, R...>& act, Listing& listing) {
+            listing.template list<ActionOf<Board, Act<A, D, F, Then, R...>>>(act);
+        }
+        template <int B, int At, Name P, class... A> static void node(const Choose<P, A...>& choose,
+                                                                      Listing& listing) {
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                (listing.template list<ActionOf<Board, A>>(detail::get<I>(choose.alternatives)), ...);
+            }(std::index_sequence_for<A...>{});
+        }
+    };
+
+    /// Lists an action for everybody who may take it: choice by choice, or where candidates may depend on who acts, actor
+    /// by actor.
+    template <class Action, Name N, class D, class F, class Then, class... R>
+    void list(const Act<N, D, F, Then, R...>& act) {
+        if constexpr (may_change<D>) {
+            may_change_ = true;
+        }
+        if (!more) {
+            return;
+        }
+        const auto who = deciders_of(context, act.decider);
+        if (who.nobody() || (look.by && !who.include(*look.by))) {
+            return;
+        }
+        if constexpr (places_of_ranges<R...>.empty() || !asks_several<D>) {
+            each_choice<Action>(act, who, who.one);
+        } else {
+            for (std::uint16_t player = 0; more && player < 64; ++player) {
+                if (may_take<D>(who, player)) {
+                    each_choice<Action>(act, who, Actor::player(player));
+                }
+            }
+        }
+    }
+
+    /// Visits an action with all arguments that it may have, or with a sample of them.
+    template <class Action, Name N, class D, class F, class Then, class... R>
+    void each_choice(const Act<N, D, F, Then, R...>& act, const Deciders& who, Actor by) {
+        if constexpr (!places_of_ranges<R...>.empty()) {
+            context.act_as(by);
+        }
+        Input input; // in it, so that no choice is copied into one
+        Action& action = input.template emplace<Action>();
+        if constexpr (Action::Arguments::size == 0) {
+            visit_choice(act, input, action, who, by);
+        } else {
+            [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
+                const auto source = source_of(context, act.terms);
+                using Source = std::remove_const_t<decltype(source)>;
+                const std::array<std::uint64_t, sizeof...(T)> count{Domain<T, Source>::count(source)...};
+                std::uint64_t total = 1;
+                ((total = reflect::detail::times(total, count[I])), ...);
+                const bool repeats = (Domain<T, Source>::repeats(source) || ...);
+                Numbering numbering(total);
+                if (total > most_choices) [[unlikely]] {
+                    if (look.sample == nullptr) {
+                        const std::array<std::string_view, sizeof...(T)> names{
+                            argument_text<Action, T>(I)...};
+                        too_many_choices(Action::name, total, count, names);
+                    }
+                    look.left_out = Action::name;
+                    numbering.sample(*this);
+                }
+                while (numbering.next(*this)) {
+                    std::array<std::uint64_t, sizeof...(T)> numbers{};
+                    if (numbering.draws()) [[unlikely]] {
+                        numbers = {below(*look.sample, count[I])...};
+                    } else {
+                        std::uint64_t number = numbering.number();
+                        ((numbers[I] = number % count[I], number /= count[I]), ...);
+                    }
+                    (Domain<T, Source>::make(detail::get<I>(action), numbers[I], source), ...);
+                    if (!repeats ||
+                        ((Domain<T, Source>::number(detail::get<I>(action), source) == numbers[I]) && ...)) {
+                        visit_choice(act, input, action, who, by);
+                    }
+                }
+            }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
+        }
+    }
+
+    /// Whether one of several players may act here.
+    template <class D> [[nodiscard]] bool may_take(const Deciders& who, std::uint16_t player) const {
+        if (!who.players.contains(player) || (look.by && *look.by != Actor::player(player))) {
+            return false;
+        }
+        if constexpr (may_change<D>) {
+            if (context.state().pending.has_answered(player) != changing_) {
+                return false;
+            }
+        }
+        return !asks_each<D> || !no_answer(context.state().pending, who.players, player, may_change<D>);
+    }
+
+    /// Hands over an action if this actor may take it, or each of several: preconditions and weights see who acts. `input`
+    /// holds the action.
+    template <Name N, class D, class F, class Then, class... R, class Action>
+    void visit_choice(const Act<N, D, F, Then, R...>& act, const Input& input, const Action& action,
+                      const Deciders& who, Actor by) {
+        constexpr bool several = asks_several<D> && places_of_ranges<R...>.empty();
+        constexpr std::uint16_t players = several ? 64 : 1;
+        for (std::uint16_t player = 0; player < players; ++player) {
+            if constexpr (several) {
+                if (!more || !may_take<D>(who, player)) {
+                    continue;
+                }
+                by = Actor::player(player);
+            }
+            if constexpr (may_change<D>) {
+                if (changing_ && answers_the_same(context.state().pending, who.players,
+                                                  static_cast<std::uint16_t>(by.index()),
+                                                  Input(std::in_place_type<Action>, action))) {
+                    continue;
+                }
+            }
+            context.act_as(by);
+            if constexpr (has_preconditions<Act<N, D, F, Then, R...>>) {
+                if (!failing(context, act.terms, action).empty()) {
+                    continue;
+                }
+            }
+            std::uint64_t often = 1;
+            if constexpr (has_weights<Act<N, D, F, Then, R...>>) {
+                often = weight_of(context, act.decider, action);
+            }
+            if (often != 0) {
+                ++calls;
+                more = sink(to, input, by, share == 1 ? often : reflect::detail::times(often, share));
+            }
+        }
+    }
+};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,216 @@
+#pragma once
+
+#include "herding/core/dispatch.hpp"
+#include "herding/core/hidden.hpp"
+#include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/detail/run/alone_dispatch.hpp"
+#include "herding/sequence/detail/script/arguments.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/emits.hpp"
+#include "herding/sequence/rules.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace herding::inline v0::sequence::detail {
+
+template <class Diff, class D> struct HoldsDiff : std::is_same<Diff, D> {};
+template <class... All, class D> struct HoldsDiff<std::variant<All...>, D>
+    : std::bool_constant<(std::is_same_v<All, D> || ...)> {};
+
+/// Whether a diff ends the game, and so all that is pending: always, by `static constexpr bool ends_game = true;`, or if its
+/// `bool ends_game(const Board&) const` says so of the board behind it.
+template <class D, class Board> inline constexpr bool may_end_game =
+    requires { typename std::enable_if_t<(D::ends_game)>; } || requires(const D& diff, const Board& board) {
+        { diff.ends_game(board) } -> std::same_as<bool>;
+    };
+/// A member of that name with another form, which would never end a game.
+template <class D, class Board> inline constexpr bool says_end_wrong =
+    !may_end_game<D, Board> && requires { &D::ends_game; } && !requires {
+        requires std::same_as<decltype(D::ends_game), const bool>;
+        typename std::bool_constant<D::ends_game>;
+    };
+template <class Diff, class Board> inline constexpr bool some_end_game = may_end_game<Diff, Board>;
+template <class... D, class Board> inline constexpr bool some_end_game<std::variant<D...>, Board> =
+    (may_end_game<D, Board> || ...);
+
+template <class D, class Board> [[nodiscard]] bool ends_game(const D& diff, const Board& board) {
+    if constexpr (requires { diff.ends_game(board); }) {
+        return diff.ends_game(board);
+    } else {
+        return may_end_game<D, Board>;
+    }
+}
+
+/// What the callables of a script see: the state of a dispatch, or one that is only looked at.
+template <class Spec> class Context {
+public:
+    using Rules = typename Spec::Rules;
+    using Board = typename Rules::Board;
+    using State = typename Spec::State;
+    using Setup = SetupOf<Spec>;
+
+    explicit Context(Dispatch<Spec>& dispatch) noexcept
+        : dispatch_(held(dispatch)), state_(&dispatch.state()), setup_(&dispatch.setup()),
+          actor_(dispatch.actor()) {
+        if (herding::detail::InPlace<Spec>::opened(dispatch)) {
+            working_ = &herding::detail::InPlace<Spec>::open(dispatch);
+        }
+    }
+    Context(const State& state, const Setup& setup) noexcept : state_(&state), setup_(&setup) {}
+
+    [[nodiscard, gnu::always_inline]] Dispatch<Spec>& dispatch() noexcept {
+        if constexpr (is_alone<Spec>) {
+            return dispatch_;
+        } else {
+            return *dispatch_;
+        }
+    }
+    [[nodiscard, gnu::always_inline]] const Dispatch<Spec>& dispatch() const noexcept {
+        return const_cast<Context&>(*this).dispatch();
+    }
+    [[nodiscard]] const State& state() const noexcept { return *state_; }
+    [[nodiscard]] const Board& board() const noexcept { return state(); }
+    [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
+    [[nodiscard]] Actor actor() const noexcept { return actor_; }
+    void act_as(Actor actor) noexcept { actor_ = actor; }
+
+    /// How many sequences are pending, the running one included; ahead of the state while a step runs.
+    std::size_t depth = 0;
+    std::optional<ActionReason> failure;
+    std::int64_t limit = 0; ///< what a failure says of a number that nobody else knows
+    bool ended = false;     ///< a diff has ended the game
+    bool fired = false;     ///< a trigger waits to interrupt here: before the next step of the sequence
+
+    template <class S> [[nodiscard]] Within<S> within(Within<S>*) const noexcept {
+        return Within<S>(depth == 0 ? nullptr : state().pending.template find_below<S>(depth - 1));
+    }
+
+    /// Before the first diff: from here on every diff shows in `state()`.
+    void open() {
+        if (working_ == nullptr) {
+            working_ = &herding::detail::InPlace<Spec>::open(dispatch());
+            state_ = working_;
+        }
+    }
+    /// The working state; null before `open`.
+    [[nodiscard]] State* working() const noexcept { return working_; }
+
+    template <class D> HERDING_DETAIL_NOT_CLONED void emit(D diff) {
+        const auto own = reveals_made() - known_reveals_;
+        dispatch().emit(std::move(diff));
+        known_reveals_ = reveals_made() - own;
+    }
+
+    /// Whether a script has shown something to somebody in its own variables: no diff has told that yet.
+    [[nodiscard]] bool revealed() const noexcept { return reveals_made() != known_reveals_; }
+    void told_reveals() noexcept { known_reveals_ = reveals_made(); }
+
+    /// Emits for a step, and looks whether that fires a trigger.
+    template <class D> HERDING_DETAIL_NOT_CLONED static void send(void* context, const D& diff) {
+        constexpr bool declared = HoldsDiff<typename Spec::Diff, D>::value;
+        static_assert(declared, "herding: a step emits a diff that is none of the Spec's: add it to "
+                                "`Rules::Diffs<…>` [docs/errors.md#emits_no_diff_of_the_spec]");
+        static_assert(
+            !says_end_wrong<D, Board>,
+            "herding: `ends_game` of a diff must be `static constexpr bool ends_game = true;` or `bool "
+            "ends_game(const Board&) const` [docs/errors.md#ends_game_of_another_form]");
+        if constexpr (declared) {
+            auto& self = *static_cast<Context*>(context);
+            self.emit(diff);
+            if constexpr (some_end_game<typename Spec::Diff, Board>) {
+                if (!self.ended && ends_game(diff, self.board())) {
+                    self.ended = true;
+                    self.fired = true; // the step pauses
+                }
+                if (self.ended) {
+                    return; // there is nothing left to interrupt
+                }
+            }
+            self.template fire<D>(diff, typename Rules::Sequences{});
+        }
+    }
+
+    /// Queues what a diff triggers. Behaviors use `sequence::emit`.
+    template <class D, class... S> void fire(const D& diff, List<S...>) {
+        [[maybe_unused]] std::uint8_t number = 0;
+        (fire_of<S>(diff, number), ...);
+    }
+
+private:
+    /// By value where it is so small: then no address of it leads out of a walk.
+    [[gnu::always_inline]] static auto held(Dispatch<Spec>& dispatch) noexcept {
+        if constexpr (is_alone<Spec>) {
+            return dispatch;
+        } else {
+            return &dispatch;
+        }
+    }
+
+    /// None where nobody asks for barriers.
+    [[nodiscard]] static std::uint64_t reveals_made() noexcept {
+        if constexpr (is_recorded<Spec>) {
+            return herding::detail::reveals_made;
+        } else {
+            return 0;
+        }
+    }
+
+    template <class S, class D> void fire_of(const D& diff, std::uint8_t& number) {
+        if constexpr (Triggering<S>) {
+            auto triggers = S::triggers();
+            if constexpr (requires { triggers.fire; }) {
+                fire_one<S>(triggers, diff, number++);
+            } else {
+                [&]<class... T>(const Pack<T...>& pack) {
+                    [&]<std::size_t... I>(std::index_sequence<I...>) {
+                        (fire_one<S>(detail::get<I>(pack), diff, number++), ...);
+                    }(std::index_sequence_for<T...>{});
+                }(triggers);
+            }
+        }
+    }
+
+    template <class S, class T, class D> void fire_one(const T& trigger, const D& diff, std::uint8_t number) {
+        using F = decltype(trigger.fire);
+        using Arguments = ArgumentsOf<Board, F>;
+        if constexpr (std::is_same_v<Arguments, List<D>>) {
+            const auto before = reveals_made();
+            auto found = inject(trigger.fire, *this, Pack<const D&>{{{diff}}});
+            const auto own = reveals_made() - before;
+            known_reveals_ += own; // told by what puts it into the queue
+            queue<S>(std::move(found), number, own != 0);
+        }
+    }
+
+    template <class S, class Found> void queue(Found&& found, std::uint8_t number, bool reveal) {
+        if (!found) {
+            return;
+        }
+        if (state().pending.queue().full()) {
+            failure = ActionReason::TooManyTriggers;
+            return;
+        }
+        Enqueue<Rules> diff{.reveal = reveal};
+        diff.waiting.of.template emplace<S>(*std::forward<Found>(found));
+        diff.waiting.trigger = number;
+        diff.waiting.level = static_cast<std::uint8_t>(depth);
+        diff.waiting.just_fired = true;
+        emit(std::move(diff));
+        fired = true;
+    }
+
+    std::conditional_t<is_alone<Spec>, Dispatch<Spec>, Dispatch<Spec>*> dispatch_{};
+    const State* state_ = nullptr;
+    State* working_ = nullptr;
+    const Setup* setup_;
+    Actor actor_;
+    std::uint64_t known_reveals_ = reveals_made(); // all but those that scripts made
+};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,188 @@
+#pragma once
+
+#include "herding/sequence/detail/run/answers.hpp"
+#include "herding/sequence/detail/run/loop_rounds.hpp"
+#include "herding/sequence/detail/run/offer_terms.hpp"
+#include "herding/sequence/detail/run/script_walk.hpp"
+#include "herding/sequence/detail/script/arguments.hpp"
+#include "herding/sequence/detail/script/find_node.hpp"
+#include "herding/sequence/detail/script/number.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <variant>
+
+/// Continues a script from one position to the next.
+
+namespace herding::inline v0::sequence::detail {
+
+template <class Spec> struct Go {
+    using Walked = Spec;
+    using Rules = typename Spec::Rules;
+
+    /// Continues a sequence of type S, the topmost one, until it halts. Changes its variables, moves its position, and
+    /// notes what it did: at most one thing.
+    template <class S> static Halt in(Walk<Spec>& walk) {
+        constexpr int size = ScriptOf<S>::size;
+        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        int at = walk.top->at;
+        int rounds = 0;
+        while (at < size) {
+            const Next next = visit_position<Visit<S>, PositionsOf<S>::all>(script, at, walk);
+            if (next.halts()) {
+                return next.halt();
+            }
+            walk.top->at = static_cast<std::uint16_t>(next.position());
+            if (next.position() < at && ++rounds == rounds_at_once) [[unlikely]] {
+                return Halt::Loops;
+            }
+            at = next.position();
+        }
+        walk.top->at = static_cast<std::uint16_t>(end_of<S>);
+        return Halt::Ends;
+    }
+
+private:
+    /// What is done at one position of a node that begins at B: returns the next position.
+    template <class S> struct Visit {
+        using Result = Next;
+        using Walk = detail::Walk<Spec>;
+        static constexpr int end = end_of<S>;
+
+        template <int B, int, Name P, class F> HERDING_DETAIL_NOT_CLONED static Next
+        node(const Run<P, F>& run, [[maybe_unused]] Walk& walk) {
+            if (walk.stepped) {
+                return Halt::Pauses;
+            }
+            const int next = walk.run_effect(run.effect, B + 1, end);
+            return walk.done({StepKind::Ran, number_of<Rules, S>, B}, next);
+        }
+
+        template <int, int> HERDING_DETAIL_NOT_CLONED static Next node(const Stop&,
+                                                                       [[maybe_unused]] Walk& walk) {
+            return end;
+        }
+
+        template <int B, int At, class F, class Yes, class No> HERDING_DETAIL_NOT_CLONED static Next
+        node(const When<F, Yes, No>& when, [[maybe_unused]] Walk& walk) {
+            constexpr int no = B + 2 + Yes::size;
+            if constexpr (At == B) {
+                return inject(when.holds, walk.context) ? B + 1 : no;
+            } else {
+                return no + No::size;
+            }
+        }
+
+        template <int B, int At, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
+        node(const Loop<F, Body>& loop, [[maybe_unused]] Walk& walk) {
+            if constexpr (At == B) {
+                return inject(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
+            } else {
+                return B;
+            }
+        }
+
+        template <int B, int At, class I, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
+        node(const ForEach<I, F, Body>& each, [[maybe_unused]] Walk& walk) {
+            if constexpr (At == B) {
+                *each.index = 0;
+                return B + 1;
+            } else if constexpr (At == B + 1) {
+                const auto count = number(inject(each.count, walk.context));
+                if (std::cmp_greater(count, std::numeric_limits<I>::max())) [[unlikely]] {
+                    walk.context.failure = ActionReason::IndexTooSmall; // it would begin again from below
+                    walk.context.limit = static_cast<std::int64_t>(std::numeric_limits<I>::max());
+                    return Halt::Waits;
+                }
+                return std::cmp_less(*each.index, count) ? B + 2 : B + 3 + Body::size;
+            } else {
+                ++*each.index;
+                return B + 1;
+            }
+        }
+
+        template <int, int, Name P, class Make, class Then> HERDING_DETAIL_NOT_CLONED static Next
+        node(const Call<P, Make, Then>& call, [[maybe_unused]] Walk& walk) {
+            if constexpr (Rules::queue_size != 0) { // only triggers leave what has ended below others
+                if (walk.context.depth == Rules::depth) [[unlikely]] {
+                    return Halt::Crowded;
+                }
+            }
+            auto made = inject(call.make, walk.context);
+            if (Rules::queue_size != 0 || walk.context.depth < Rules::depth) { // else the call fails
+                walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
+            }
+            return Halt::Calls;
+        }
+
+        template <int B, int At, Name A, class D, class F, class Then, class... R>
+        HERDING_DETAIL_NOT_CLONED static Next node(const Act<A, D, F, Then, R...>& act,
+                                                   [[maybe_unused]] Walk& walk) {
+            constexpr int behind = B + 2 + Then::size;
+            if constexpr (At != B) {
+                return behind;
+            } else {
+                return offer<B>(walk, act, behind, std::array{B + 1});
+            }
+        }
+
+        template <int B, int At, Name P, class... A> HERDING_DETAIL_NOT_CLONED static Next
+        node(const Choose<P, A...>& choose, [[maybe_unused]] Walk& walk) {
+            constexpr int behind = B + Choose<P, A...>::size;
+            if constexpr (At != B) {
+                return behind;
+            } else {
+                return offer<B>(walk, choose, behind, starts_of_bodies<A...>(B + 1));
+            }
+        }
+
+        /// Waits at an offer, unless it is made to players and none of them is there: then it is passed. `bodies` are
+        /// the positions behind its actions.
+        template <int B, class Offer, std::size_t N>
+        HERDING_DETAIL_NOT_CLONED static Next offer(Walk& walk, const Offer& offer, int passed,
+                                                    const std::array<int, N>& bodies) {
+            if constexpr (may_misname<Offer>) {
+                if (!names_somebody(walk.context, offer)) {
+                    return Halt::Waits;
+                }
+            }
+            if constexpr (!asks_players<Spec, Offer>) {
+                return Halt::Waits;
+            } else {
+                return offer_to_players<B>(walk, offer, passed, bodies);
+            }
+        }
+
+        template <int B, class Offer, std::size_t N>
+        HERDING_DETAIL_NOT_CLONED static Next offer_to_players(Walk& walk, const Offer& offer, int passed,
+                                                               const std::array<int, N>& bodies) {
+            const auto asked = asked_at(walk.context, offer);
+            if (asked && asked->empty()) {
+                return passed;
+            }
+            if constexpr (offers_to_each<Offer>) {
+                if (asked->size() > Rules::answers_size) {
+                    walk.context.failure = ActionReason::TooManyPlayers;
+                    return Halt::Waits;
+                }
+                // All who are asked have answered, since others have left. What has been done and not told yet ends the
+                // offer that the answers were for.
+                const auto& answers = walk.context.state().pending.answers();
+                if (!walk.stepped && !answers.empty() &&
+                    missing(walk.context.state().pending, *asked).empty() &&
+                    !drop_stale_answers(walk.context, offer, *asked)) {
+                    const std::uint16_t last =
+                        alternative_of(offer, answers[answers.size() - 1].input.value());
+                    const int next = run_answers(walk, offer, *asked, nullptr, bodies[last], end);
+                    return walk.done({StepKind::Took, number_of<Rules, S>, B, last}, next);
+                }
+            }
+            return Halt::Waits;
+        }
+    };
+};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/budget.hpp"
+#include "herding/core/detail/filled.hpp"
+#include "herding/core/detail/inlined.hpp"
+#include "herding/core/frame.hpp"
+#include "herding/core/types.hpp"
+#include "herding/sequence/detail/run/alone_dispatch.hpp"
+#include "herding/sequence/detail/run/sequence_dispatch.hpp"
+
+#include <cstdint>
+
+/// Sequences that are the only rule of a game, as engines and `advance` run them.
+
+namespace herding::inline v0::sequence::detail {
+
+/// Runs an input on a plain state in place. False: it has changed nothing, and a dispatch is to say why. Passes on what
+/// scripts throw, and has changed nothing then.
+template <class Spec>
+[[gnu::always_inline]] inline bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                                 const InputOf<Spec>& input, Actor by, const Budget& budget) {
+    const StateOf<Spec> backup = state;
+    try {
+        Dispatch<Unrecorded<Spec>> dispatch(state, setup, input, by, budget);
+        Copies<typename Spec::Rules> copies;
+        Resume<Unrecorded<Spec>> sequences(dispatch, copies);
+        bool stops = false;
+        HERDING_DETAIL_INLINED stops = sequences.take().stops();
+        if (!stops && !sequences.dispatch().lost()) [[likely]] {
+            return true;
+        }
+    } catch (const herding::detail::BudgetExceeded&) { // NOLINT(bugprone-empty-catch): as where it stops
+    } catch (...) {
+        state = backup;
+        throw;
+    }
+    state = backup;
+    return false;
+}
+
+/// Runs an input on the working state of an engine and fills an empty frame. Where it does not, a dispatch is to do it,
+/// from the beginning. Passes on what scripts throw.
+template <class Spec>
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] herding::detail::Filled
+record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame, const InputOf<Spec>& input,
+             Actor by, const Budget& budget) {
+    try {
+        Dispatch<Recorded<Spec>> dispatch(state, frame, setup, input, by, budget);
+        Copies<typename Spec::Rules> copies;
+        Resume<Recorded<Spec>> sequences(dispatch, copies);
+        bool stops = false;
+        HERDING_DETAIL_INLINED stops = sequences.take().stops();
+        const auto& done = sequences.dispatch();
+        if (!stops && !done.lost() && done.emitted()) [[likely]] {
+            done.close(frame);
+            return herding::detail::Filled(done.barriers());
+        }
+    } catch (const herding::detail::BudgetExceeded&) { // NOLINT(bugprone-empty-catch): as where it stops
+    }
+    return {};
+}
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,177 @@
+#pragma once
+
+#include "herding/core/detail/inlined.hpp"
+#include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/detail/check/captures.hpp"
+#include "herding/sequence/detail/run/context.hpp"
+#include "herding/sequence/detail/script/arguments.hpp"
+#include "herding/sequence/rules.hpp"
+#include "herding/sequence/step.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// Data of a walk through a script. `take_action.hpp` and `bind_result.hpp` begin a walk, and `continue_script.hpp` continues it.
+
+namespace herding::inline v0::sequence::detail {
+
+/// Why a walk stops. Negative, so that `Next` holds either this or a position.
+enum class Halt : int {
+    Waits = -1,    ///< somebody has to decide, or something has failed (`Context::failure`)
+    Ends = -2,     ///< the sequence ends
+    Calls = -3,    ///< another sequence begins: its variables are above the topmost one
+    Refused = -4,  ///< the action cannot be taken: `Walk::refusal`
+    Pauses = -5,   ///< what has been done must be emitted first
+    Answered = -6, ///< one of several players has answered, others have not
+    Allowed = -9,  ///< the action can be taken, and the topmost sequence lies in the working state now
+    Crowded = -10, ///< another sequence is to be called, and the stack is full: `make_room`
+    Loops = -7,    ///< a loop has gone round often without a step: `loop_rounds.hpp` checks it
+    None = -8      ///< no walk has run yet
+};
+
+/// What one node of a script leads to: the next position, or a halt.
+class Next {
+public:
+    constexpr Next(int position) noexcept : value_(position) {}
+    constexpr Next(Halt halt) noexcept : value_(static_cast<int>(halt)) {}
+    /// Nothing to do at this position.
+    constexpr Next() noexcept : Next(Halt::Waits) {}
+
+    [[nodiscard]] constexpr bool halts() const noexcept { return value_ < 0; }
+    [[nodiscard]] constexpr int position() const noexcept { return value_; }
+    [[nodiscard]] constexpr Halt halt() const noexcept { return static_cast<Halt>(value_); }
+
+    friend constexpr bool operator==(Next, Next) noexcept = default;
+
+private:
+    int value_;
+};
+
+/// Why an offer did not take an action.
+struct NotTaken {
+    ActionReason why = ActionReason::NotOffered;
+    std::string_view reason = {}; ///< of the precondition that failed
+};
+
+template <class Spec> struct Walk {
+    using Rules = typename Spec::Rules;
+
+    static constexpr bool stays_in_place = Rules::stack_inside == Rules::depth; ///< else the stack may grow
+
+    explicit Walk(Dispatch<Spec>& dispatch) noexcept : context(dispatch) {}
+
+    Context<Spec> context;
+    Suspension<Rules>* top =
+        nullptr; ///< the topmost sequence: in the working state, or a copy before there is one
+    const typename Rules::Input* input = nullptr; ///< the action that is to be taken
+    Stepped<Rules> what{};                        ///< what has been done last
+    bool stepped = false; ///< something has been done that is in no diff yet: pause before the next step
+    bool allowed = false; ///< the action can be taken
+    Players asked{};      ///< where it can, of whom an answer is asked
+    NotTaken refusal = {};
+
+    /// The place of a sequence in the stack of the working state, which may be above those that are pending.
+    [[nodiscard]] Suspension<Rules>& place(std::size_t level) const noexcept(stays_in_place) {
+        return context.working()->pending.stack_[level];
+    }
+    /// Makes the sequence at a place the topmost one.
+    void stand_on(std::size_t level) noexcept(stays_in_place) { top = &place(level); }
+
+    /// Makes the working state where there is none. Returns whether the topmost sequence lies there only now.
+    bool open() {
+        if constexpr (is_alone<Spec>) {
+            return false; // it has lain there from the beginning
+        }
+        context.open();
+        Suspension<Rules>& own = place(context.depth - 1);
+        if (top == &own) {
+            return false;
+        }
+        copy_fields(own, *top);
+        top = &own;
+        return true;
+    }
+
+    /// What a diff of the last step does, to the working state. Returns whether that shows an answer.
+    [[nodiscard, gnu::always_inline]] bool apply_step(QueuePlace<Rules::queue_size> from_queue) const {
+        const auto before = herding::detail::reveals_made;
+        context.working()->pending.step(static_cast<std::uint8_t>(context.depth), from_queue);
+        return Rules::answers_size != 0 && herding::detail::reveals_made != before;
+    }
+
+    /// Takes what has ended out of the stack of the working state, whose depth is that of the context. Returns whether there
+    /// was any; then the topmost sequence lies elsewhere.
+    [[nodiscard]] bool forget_ended() {
+        auto& pending = context.working()->pending;
+        pending.forget_ended();
+        if (pending.depth() == context.depth) {
+            return false;
+        }
+        context.depth = pending.depth();
+        stand_on(context.depth - 1);
+        return true;
+    }
+
+    /// Runs a step; `next` is the next position unless the step ends the sequence.
+    template <class F, class... Arguments>
+    HERDING_DETAIL_NOT_CLONED int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
+        if constexpr (may_stop<F>) {
+            return inject(f, context, arguments...).stop ? end : next;
+        } else {
+            inject(f, context, arguments...);
+            return next;
+        }
+    }
+
+    /// Notes what has been done at the position of a step, and moves it on. Pauses where triggers have fired, and stays
+    /// where something has failed.
+    [[gnu::always_inline]] Next done(const Stepped<Rules>& step, int next) {
+        what = step;
+        stepped = true;
+        if (context.failure) {
+            return Halt::Pauses;
+        }
+        top->at = static_cast<std::uint16_t>(next);
+        return context.fired ? Next(Halt::Pauses) : Next(next);
+    }
+};
+
+template <class Rules, class S> inline constexpr std::uint16_t number_of = [] {
+    return []<class... All>(List<All...>) {
+        return static_cast<std::uint16_t>(index_in<S, All...>);
+    }(typename Rules::Sequences{});
+}();
+
+/// Calls `Do::in<S>`: inlined where the walk can live in registers.
+template <class Do, class S, class... To> [[gnu::always_inline]] inline auto enter(To&... to) {
+    if constexpr (requires { requires is_alone<typename Do::Walked>; }) {
+        HERDING_DETAIL_INLINED return Do::template in<S>(to...);
+    } else {
+        return Do::template in<S>(to...);
+    }
+}
+
+/// Calls `Do::in<S>` with the type of the topmost sequence, and returns what it returns.
+template <class Do, class First, class... S, std::size_t... I, class... To>
+[[gnu::always_inline]] inline auto with_top(List<First, S...>, std::index_sequence<I...>, std::size_t index,
+                                            To&... to) {
+    using Result = decltype(Do::template in<First>(to...));
+    if constexpr (std::is_void_v<Result>) {
+        static_cast<void>(((index == I + 1 ? (enter<Do, S>(to...), true) : false) || ...) ||
+                          (enter<Do, First>(to...), true));
+    } else {
+        Result result{};
+        static_cast<void>(((index == I + 1 ? (result = enter<Do, S>(to...), true) : false) || ...) ||
+                          (result = enter<Do, First>(to...), true));
+        return result;
+    }
+}
+template <class Do, class First, class... S, class... To>
+[[gnu::always_inline]] inline auto with_top(List<First, S...> sequences, std::size_t index, To&... to) {
+    return with_top<Do>(sequences, std::index_sequence_for<S...>{}, index, to...);
+}
+
+} // namespace herding::inline v0::sequence::detail

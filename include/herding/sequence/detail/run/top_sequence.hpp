@@ -1,0 +1,215 @@
+#pragma once
+
+#include "herding/core/dispatch.hpp"
+#include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/detail/run/script_walk.hpp"
+#include "herding/sequence/pending.hpp"
+#include "herding/sequence/rules.hpp"
+#include "herding/sequence/step.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace herding::inline v0::sequence::detail {
+
+/// How many steps a dispatch has taken, where the rules say what too many mean.
+template <bool Counts> struct StepCount {
+    std::size_t steps = 0;
+    void add() noexcept { ++steps; }
+};
+template <> struct StepCount<false> {
+    static void add() noexcept {}
+};
+
+/// Copies of the topmost sequence. They lie outside of a Progress, because what is copied whole, or refers to a part of
+/// itself, cannot live in registers.
+template <class Rules> struct Copies {
+    std::optional<Suspension<Rules>> top;    ///< while it is not certain that anything happens
+    std::optional<Suspension<Rules>> before; ///< as it was after the last StackUpdate, if it may continue
+};
+
+/// The topmost sequence of a dispatch, and what has been done and is in no diff yet.
+///
+/// Sequences run in the working state itself. A step is a diff that says what has been done there: where no frame
+/// records it, nobody makes it.
+template <class Spec> struct Progress {
+    using Rules = typename Spec::Rules;
+
+    Progress(Dispatch<Spec>& in, Copies<Rules>& copies) : walk(in), copies_(&copies) {}
+
+    [[nodiscard, gnu::always_inline]] const Dispatch<Spec>& dispatch() const noexcept {
+        return walk.context.dispatch();
+    }
+
+    Walk<Spec> walk;
+    QueuePlace<Rules::queue_size> from_queue = 0; ///< see StackUpdate
+    [[no_unique_address]] StepCount<Rules::endless_steps != 0> taken{};
+
+    /// Makes the topmost sequence of the state the present one.
+    void load_top() {
+        if (walk.context.depth == 0) {
+            return;
+        }
+        const std::size_t level = walk.context.depth - 1;
+        if constexpr (!is_alone<Spec>) {
+            if (walk.context.working() == nullptr) {
+                walk.top = &copies_->top.emplace(dispatch().state().pending.stack()[level]);
+                return;
+            }
+        }
+        walk.stand_on(level);
+    }
+
+    /// Remembers the topmost sequence as it is.
+    void remember_top() {
+        if constexpr (tells_moves) {
+            if (walk.context.depth != 0) {
+                copies_->before = *walk.top;
+            }
+        }
+    }
+
+    /// Takes the action, binds the result or only continues, in the topmost sequence.
+    template <class Do> [[gnu::always_inline]] Halt run() {
+        if constexpr (Rules::Checks::value) {
+            return with_top<Do>(typename Rules::Sequences{}, walk.top->of.index(), walk);
+        } else {
+            Rules::Checks::diagnose();
+            return Halt::Ends;
+        }
+    }
+
+    /// A diff has ended the game: nothing is pending any more.
+    [[gnu::noinline]] void end_all() {
+        emit_moves();
+        note(StepKind::Ended);
+        walk.context.depth = 0;
+        if constexpr (!is_alone<Spec>) { // see `end`
+            walk.top = &copies_->top.emplace();
+        }
+        from_queue = forgets_waiting<Rules::queue_size>;
+        emit_step();
+    }
+
+    /// Begins the sequence that an endless chain means, in place of all that is pending.
+    [[gnu::noinline]] void begin_ending() {
+        emit_moves();
+        walk.context.failure.reset();
+        walk.context.depth = 1;
+        walk.stand_on(0);
+        walk.top->of.template emplace<Rules::endless_sequence>();
+        begin_top(false);
+        from_queue = forgets_waiting<Rules::queue_size>;
+        emit_step();
+        remember_top();
+    }
+
+    /// Makes room for one more sequence where the stack is full: what has ended below the topmost one leaves it. Where there is
+    /// none of that, it fails.
+    ///
+    /// Not before the stack is full, because every step would look, and old records have the stack as it was.
+    [[gnu::noinline]] void make_room() {
+        emit_moves();
+        if constexpr (Rules::queue_size != 0) {
+            if (walk.forget_ended()) {
+                note(StepKind::Resumed);
+                from_queue = forgets_ended<Rules::queue_size>;
+                emit_step();
+                remember_top();
+                return;
+            }
+        }
+        walk.context.failure = ActionReason::TooDeep;
+    }
+
+    /// Begins the called sequence, whose variables are above the topmost one already.
+    void call() {
+        emit_moves();
+        if (Rules::queue_size == 0 &&
+            walk.context.depth == Rules::depth) { // else there was room, or it was made
+            walk.context.failure = ActionReason::TooDeep;
+            return;
+        }
+        walk.stand_on(walk.context.depth++);
+        begin_top(false);
+    }
+
+    /// The topmost sequence has ended: back to the one that it interrupted, or that called it and takes its result (true).
+    bool end() {
+        emit_step(); // its last step, where one has run
+        const bool interrupted = walk.top->interrupt;
+        if (--walk.context.depth == 0) {
+            note(interrupted ? StepKind::Resumed : StepKind::Ended);
+            if constexpr (!is_alone<Spec>) { // the diff has a topmost sequence, though there is none
+                walk.top = &copies_->top.emplace();
+            }
+            return false;
+        }
+        walk.stand_on(walk.context.depth - 1);
+        if (interrupted) {
+            note(StepKind::Resumed);
+        }
+        return !interrupted;
+    }
+
+    /// The topmost sequence is another one, at its beginning.
+    void begin_top(bool interrupt) {
+        walk.top->at = 0;
+        walk.top->interrupt = interrupt;
+        note(StepKind::Began);
+    }
+
+    /// Notes something done that a walk does not note.
+    void note(StepKind kind) {
+        walk.what = {kind, static_cast<std::uint16_t>(walk.top->of.index())};
+        walk.stepped = true;
+    }
+
+    /// Emits what has been done, and the present position of the topmost sequence.
+    [[gnu::always_inline]] void emit_step() {
+        if (!walk.stepped) {
+            return;
+        }
+        const auto depth = static_cast<std::uint8_t>(walk.context.depth);
+        const bool reveal = walk.context.revealed();
+        herding::detail::InPlace<Spec>::template emit<StackUpdate<Rules>>(
+            walk.context.dispatch(),
+            [&]() __attribute__((always_inline)) { return walk.apply_step(from_queue) || reveal; },
+            // Without the address of this object, which then needs to be nowhere.
+            [depth, reveal, what = walk.what, queued = from_queue, top = walk.top]()
+                __attribute__((always_inline)) {
+                    return StackUpdate<Rules>{what, depth, queued, reveal,
+                                              depth != 0 ? *top : Suspension<Rules>{}};
+                },
+            [what = walk.what]() __attribute__((always_inline)) { return what; });
+        walk.context.told_reveals();
+        from_queue = 0;
+        walk.stepped = false;
+        taken.add();
+    }
+
+    /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.
+    [[gnu::always_inline]] void emit_moves() {
+        if constexpr (tells_moves) {
+            if (!walk.stepped && walk.context.depth != 0 && copies_->before &&
+                !(*walk.top == *copies_->before)) {
+                note(StepKind::Resumed);
+            }
+        }
+        emit_step();
+    }
+
+    /// Gives the topmost sequence the variables that it had then.
+    void restore_top() { copy_fields(*walk.top, *copies_->before); }
+
+private:
+    Copies<Rules>* copies_;
+
+    /// Whether a step of which only variables tell makes a difference: in a record, and where a step ends other things.
+    static constexpr bool tells_moves =
+        is_recorded<Spec> || Rules::queue_size != 0 || Rules::answers_size != 0;
+};
+
+} // namespace herding::inline v0::sequence::detail

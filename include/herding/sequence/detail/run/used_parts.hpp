@@ -1,0 +1,53 @@
+#pragma once
+
+#include "herding/reflect/detail/used_bytes.hpp"
+#include "herding/sequence/detail/run/inline_list.hpp"
+#include "herding/sequence/pending.hpp"
+
+#include <cstddef>
+#include <tuple>
+
+/// Which bytes of pending sequences are in use: behind the ends of their lists lie old values.
+
+namespace herding::inline v0::reflect::detail {
+
+template <class T, std::size_t N> struct UsedParts<sequence::detail::Inline<T, N>> {
+    static auto observe(const sequence::detail::Inline<T, N>& list) noexcept { return list.size(); }
+    template <class Visit> static void each(const sequence::detail::Inline<T, N>& list, const Visit& visit) {
+        if constexpr (N != 0) {
+            for (const T& item : list) {
+                visit(item);
+            }
+        }
+    }
+};
+
+template <class R> struct UsedParts<sequence::Suspension<R>> {
+    static std::tuple<> observe(const sequence::Suspension<R>& /*suspension*/) noexcept { return {}; }
+    template <class Visit> static void each(const sequence::Suspension<R>& suspension, const Visit& visit) {
+        visit(suspension.of);
+        visit(suspension.at);
+        visit(suspension.interrupt);
+    }
+};
+
+template <class R> struct UsedParts<sequence::Waiting<R>> {
+    static std::tuple<> observe(const sequence::Waiting<R>& /*waiting*/) noexcept { return {}; }
+    template <class Visit> static void each(const sequence::Waiting<R>& waiting, const Visit& visit) {
+        visit(waiting.of);
+        visit(waiting.trigger);
+        visit(waiting.level);
+        visit(waiting.just_fired);
+    }
+};
+
+template <class R> struct UsedParts<sequence::Pending<R>> {
+    static bool observe(const sequence::Pending<R>& pending) noexcept { return pending.begun(); }
+    template <class Visit> static void each(const sequence::Pending<R>& pending, const Visit& visit) {
+        visit(pending.stack());
+        visit(pending.queue());
+        visit(pending.answers());
+    }
+};
+
+} // namespace herding::inline v0::reflect::detail

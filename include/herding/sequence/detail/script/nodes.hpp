@@ -1,0 +1,172 @@
+#pragma once
+
+#include "herding/sequence/deciders.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/flow.hpp"
+#include "herding/sequence/name.hpp"
+
+#include <array>
+#include <concepts>
+#include <string_view>
+#include <type_traits>
+
+/// The nodes of a script, which the combinators make. `size` is the number of positions that a node takes, `offers` the
+/// number of actions in it.
+
+namespace herding::inline v0::sequence::detail {
+
+template <class N>
+concept Node = requires {
+    { N::size } -> std::convertible_to<int>;
+    { N::offers } -> std::convertible_to<int>;
+};
+
+/// Stands for the decider of an act of which the choose around it says who decides.
+struct Undecided {};
+template <class N> inline constexpr bool is_undecided = false;
+
+template <class... N> inline constexpr bool are_nodes = (Node<N> && ...) && !(is_undecided<N> || ...);
+template <class... N> struct CheckDecided {
+    static_assert(
+        !(is_undecided<N> || ...),
+        "herding: an act says who decides before its effect: chance, weighted(…), by(…), each(…), "
+        "any_of(…) or application; or the choose around it does, `choose<\"turn\">(by(…), act…, act…)` "
+        "[docs/errors.md#act_without_a_decider]");
+};
+template <class... N> struct CheckNodes : CheckDecided<N...> {
+    static_assert((Node<N> && ...),
+                  "herding: a script is made of act, choose, when, loop_while, for_each, call, run, "
+                  "stop and stop_if, separated by commas; `require` goes into an act "
+                  "[docs/errors.md#require_outside_an_act]");
+};
+
+template <class... N> struct Seq {
+    Pack<N...> nodes;
+    static constexpr int size = (0 + ... + N::size);
+    static constexpr int offers = (0 + ... + N::offers);
+};
+
+template <Name Why, class F> struct Require {
+    F holds;
+};
+
+template <class F> struct From {
+    F values;
+};
+
+template <class T> struct IntoMember {
+    T* member;
+    void operator()(T value) const { *member = value; }
+};
+
+template <Name Action, class Decider, class F, class Then, class... R> struct Act {
+    Decider decider;
+    F effect;
+    Pack<R...> terms;
+    Then body;
+    static constexpr std::string_view name = Action.view();
+    static constexpr int size = 1 + Then::size + 1;
+    static constexpr int offers = 1 + Then::offers;
+    using DecidedBy = Decider;
+    static constexpr bool goes_on = Then::size != 0; ///< it has a `.then(…)`
+
+    template <class D> constexpr auto decided_by(D one) const {
+        return Act<Action, D, F, Then, R...>{one, effect, terms, body};
+    }
+
+    /// What happens after this action and before what follows the offer: `act<…>(…).then(…)`.
+    template <class... N> constexpr auto then(N... nodes) const {
+        CheckNodes<N...>();
+        if constexpr (are_nodes<N...>) {
+            return Act<Action, Decider, F, Seq<N...>, R...>{decider, effect, terms, {pack(nodes...)}};
+        } else {
+            return Malformed{};
+        }
+    }
+};
+
+template <Name Position, class... A> struct Choose {
+    Pack<A...> alternatives;
+    static constexpr std::array<std::string_view, sizeof...(A)> names{A::name...};
+    static constexpr int size = 1 + (0 + ... + (A::size - 1));
+    static constexpr int offers = (0 + ... + A::offers);
+};
+
+template <class F, class Yes, class No> struct When {
+    F holds;
+    Yes yes;
+    No no;
+    static constexpr int size = 2 + Yes::size + No::size;
+    static constexpr int offers = Yes::offers + No::offers;
+
+    template <class... N> constexpr auto otherwise(N... nodes) const {
+        CheckNodes<N...>();
+        if constexpr (are_nodes<N...>) {
+            return When<F, Yes, Seq<N...>>{holds, yes, {pack(nodes...)}};
+        } else {
+            return Malformed{};
+        }
+    }
+};
+
+template <class F, class Body> struct Loop {
+    F holds;
+    Body body;
+    static constexpr int size = 2 + Body::size;
+    static constexpr int offers = Body::offers;
+};
+
+template <class I, class F, class Body> struct ForEach {
+    I* index;
+    F count;
+    Body body;
+    static constexpr int size = 3 + Body::size;
+    static constexpr int offers = Body::offers;
+};
+
+template <Name Position, class Make, class Then> struct Call {
+    Make make;
+    Then then;
+    static constexpr int size = 1;
+    static constexpr int offers = 0;
+};
+
+template <Name Position, class F> struct Run {
+    F effect;
+    static constexpr int size = 1;
+    static constexpr int offers = 0;
+};
+
+struct Stop {
+    static constexpr int size = 1;
+    static constexpr int offers = 0;
+};
+
+template <class N> inline constexpr bool is_act = false;
+template <Name Action, class Decider, class F, class Then, class... R>
+inline constexpr bool is_act<Act<Action, Decider, F, Then, R...>> = true;
+template <class N> inline constexpr bool is_term = false; // what stands behind the effect of an act
+template <Name Why, class F> inline constexpr bool is_term<Require<Why, F>> = true;
+template <class F> inline constexpr bool is_term<From<F>> = true;
+template <> inline constexpr bool is_act<Malformed> = true; // that has been told
+template <> inline constexpr bool is_term<Malformed> = true;
+template <Name Action, class F, class Then, class... R>
+inline constexpr bool is_undecided<Act<Action, Undecided, F, Then, R...>> = true;
+template <class N> inline constexpr bool is_each = false;
+template <Name Action, class F, class D, bool Changes, class Then, class... R>
+inline constexpr bool is_each<Act<Action, Each<D, Changes>, F, Then, R...>> = true;
+
+template <class D> inline constexpr bool is_decider = false;
+template <> inline constexpr bool is_decider<Chance> = true;
+template <> inline constexpr bool is_decider<Application> = true;
+template <> inline constexpr bool is_decider<Malformed> = true;
+template <class F> inline constexpr bool is_decider<Weighted<F>> = true;
+template <class F> inline constexpr bool is_decider<By<F>> = true;
+template <class F, bool Changes> inline constexpr bool is_decider<Each<F, Changes>> = true;
+template <class F> inline constexpr bool is_decider<AnyOf<F>> = true;
+
+template <class T> inline constexpr bool is_step<IntoMember<T>> = true;
+template <class T> struct CheckStep<IntoMember<T>> {};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,278 @@
+#pragma once
+
+#include "herding/reflect/names.hpp"
+#include "herding/sequence/combinators.hpp"
+#include "herding/sequence/detail/script/arguments.hpp"
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+/// What a script says of itself: its positions with their names, and where each leads. Read from the script's type
+/// while compiling; nothing runs.
+
+namespace herding::inline v0::sequence {
+
+/// The name of a sequence: its type's in snake_case, or what `static constexpr std::string_view name` says.
+template <class S> inline constexpr std::string_view sequence_name = reflect::type_name<S>;
+
+/// The sentence or section of the rule book that a sequence implements: what `static constexpr std::string_view cite` in it
+/// says, else empty.
+template <class S> inline constexpr std::string_view sequence_cite = {};
+template <class S>
+    requires requires { typename std::bool_constant<std::string_view(S::cite).empty()>; }
+inline constexpr std::string_view sequence_cite<S> = S::cite;
+
+enum class Op : std::uint8_t {
+    Offer,  ///< waits for one of `count` alternatives, the first of which has number `to`
+    Branch, ///< continues, or goes to `to` if the condition does not hold
+    Jump,   ///< goes to `to`
+    Call,   ///< runs `callee`
+    Run,    ///< runs at once
+    Stop    ///< ends the sequence
+};
+
+enum class DeciderKind : std::uint8_t { Player, Chance, Application, Players, AnyPlayer };
+
+[[nodiscard]] constexpr std::string_view name(DeciderKind kind) noexcept {
+    constexpr std::string_view names[] = {"player", "chance", "application", "players", "any player"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+/// One position of a script.
+struct Code {
+    Op op{};
+    bool may_stop = false; ///< the step that stands here may end the sequence
+    std::uint16_t to = 0;
+    std::uint16_t count = 0;
+    std::string_view name = {};      ///< of an offer, a call or a run; empty for what is passed at once
+    std::string_view callee = {};    ///< of a call
+    std::string_view after = {};     ///< the step that leads here: its name …
+    std::string_view after_act = {}; ///< … and, of several alternatives, which one
+    std::span<const std::string_view> emits = {}; ///< diffs that a run or a call's return may emit
+};
+
+/// One alternative of an offer.
+struct Alternative {
+    std::string_view name = {};
+    DeciderKind decider{};
+    bool may_stop = false;
+    std::uint16_t next = 0;                         ///< the position behind it
+    std::span<const std::string_view> emits = {};   ///< diffs that its effect may emit
+    std::span<const std::string_view> reasons = {}; ///< the reasons of its preconditions, in their order
+};
+
+namespace detail {
+
+template <class T> inline constexpr bool is_seq = false;
+template <class... N> inline constexpr bool is_seq<Seq<N...>> = true;
+
+template <class S>
+concept HasScript = requires(S& sequence) { sequence.script(); };
+
+/// The type of a script; that of an empty one if there is none (CheckValue reports that).
+template <class S> struct ScriptType {
+    using type = Seq<>;
+};
+template <class S>
+concept HasSeq = is_seq<decltype(std::declval<S&>().script())>;
+
+template <HasSeq S> struct ScriptType<S> {
+    using type = decltype(std::declval<S&>().script());
+};
+template <class S> using ScriptOf = typename ScriptType<S>::type;
+
+template <int Size, int Offers> struct Program {
+    std::array<Code, Size + 2> code{}; // the last two: behind the last step, and the end
+    std::array<Alternative, Offers + 1> alternatives{};
+    int offers = 0;
+};
+
+template <class D> inline constexpr DeciderKind decider_kind = DeciderKind::Player;
+template <> inline constexpr DeciderKind decider_kind<Chance> = DeciderKind::Chance;
+template <class F> inline constexpr DeciderKind decider_kind<Weighted<F>> = DeciderKind::Chance;
+template <> inline constexpr DeciderKind decider_kind<Application> = DeciderKind::Application;
+template <class F, bool Changes>
+inline constexpr DeciderKind decider_kind<Each<F, Changes>> = DeciderKind::Players;
+template <class F> inline constexpr DeciderKind decider_kind<AnyOf<F>> = DeciderKind::AnyPlayer;
+
+template <class N> struct Is {
+    using type = N;
+};
+
+template <class P> struct EmittedNames {
+    static constexpr std::array<std::string_view, 0> value{};
+};
+template <class... D> struct EmittedNames<Emits<D...>> {
+    static constexpr std::array<std::string_view, sizeof...(D)> value{reflect::type_name<D>...};
+};
+template <class F> struct EmittedBy;
+template <class... P> struct EmittedBy<List<P...>> {
+    /// Of the first parameter `Emits<…>`.
+    static constexpr std::span<const std::string_view> value = [] {
+        std::span<const std::string_view> names;
+        ((names = names.empty()
+                      ? std::span<const std::string_view>(EmittedNames<std::remove_cvref_t<P>>::value)
+                      : names),
+         ...);
+        return names;
+    }();
+};
+
+template <Callable F> struct EmittedBy<F> : EmittedBy<ParametersOf<F>> {};
+template <class T> struct EmittedBy<IntoMember<T>> : EmittedBy<List<>> {};
+
+template <class T> inline constexpr std::string_view reason_of = {};
+template <Name Why, class F> inline constexpr std::string_view reason_of<Require<Why, F>> = Why.view();
+
+/// The reasons of the preconditions among the terms of an act.
+template <class... R> struct ReasonsOf {
+    static constexpr std::size_t count = (std::size_t{0} + ... + (reason_of<R>.empty() ? 0 : 1));
+    static constexpr std::array<std::string_view, count> value = [] {
+        std::array<std::string_view, count> reasons{};
+        [[maybe_unused]] std::size_t at = 0;
+        ((reason_of<R>.empty() ? void() : void(reasons[at++] = reason_of<R>)), ...);
+        return reasons;
+    }();
+};
+
+/// Writes the positions of a node, which begin at `at`.
+struct Describe {
+    template <class P, class... N> static constexpr void node(P& p, [[maybe_unused]] int at, Is<Seq<N...>>) {
+        ((node(p, at, Is<N>{}), at += N::size), ...);
+    }
+
+    template <class P, Name Position, class F> static constexpr void node(P& p, int at,
+                                                                          Is<Run<Position, F>>) {
+        p.code[at].op = Op::Run;
+        p.code[at].name = Position.view();
+        p.code[at].may_stop = may_stop<F>;
+        p.code[at].emits = EmittedBy<F>::value;
+        p.code[at + 1].after = Position.view();
+    }
+
+    template <class P> static constexpr void node(P&, int, Is<Malformed>) {}
+
+    template <class P> static constexpr void node(P& p, int at, Is<Stop>) { p.code[at].op = Op::Stop; }
+
+    template <class P, Name Position, class Make, class Then>
+    static constexpr void node(P& p, int at, Is<Call<Position, Make, Then>>) {
+        p.code[at].op = Op::Call;
+        p.code[at].name = Position.view();
+        p.code[at].may_stop = may_stop<Then>;
+        p.code[at].emits = EmittedBy<Then>::value;
+        p.code[at].callee = sequence_name<ResultOf<Make>>;
+        p.code[at + 1].after = Position.view();
+    }
+
+    template <class P, class F, class Yes, class No>
+    static constexpr void node(P& p, int at, Is<When<F, Yes, No>>) {
+        const int no = at + 2 + Yes::size;
+        branch(p, at, no);
+        node(p, at + 1, Is<Yes>{});
+        jump(p, no - 1, no + No::size);
+        node(p, no, Is<No>{});
+    }
+
+    template <class P, class F, class Body> static constexpr void node(P& p, int at, Is<Loop<F, Body>>) {
+        const int end = at + 2 + Body::size;
+        branch(p, at, end);
+        node(p, at + 1, Is<Body>{});
+        jump(p, end - 1, at);
+    }
+
+    template <class P, class I, class F, class Body>
+    static constexpr void node(P& p, int at, Is<ForEach<I, F, Body>>) {
+        const int end = at + 3 + Body::size;
+        jump(p, at, at + 1);
+        branch(p, at + 1, end);
+        node(p, at + 2, Is<Body>{});
+        jump(p, end - 1, at + 1);
+    }
+
+    template <class P, Name Action, class D, class F, class Then, class... R>
+    static constexpr void node(P& p, int at, Is<Act<Action, D, F, Then, R...>> act) {
+        offer(p, at, Action.view(), 1);
+        alternative(p, at + 1, Action.view(), {}, act);
+        jump(p, at + 1 + Then::size, at + 1 + Then::size + 1);
+    }
+
+    template <class P, Name Position, class... A> static constexpr void node(P& p, int at,
+                                                                             Is<Choose<Position, A...>>) {
+        offer(p, at, Position.view(), sizeof...(A));
+        const int end = at + Choose<Position, A...>::size;
+        int next = at + 1;
+        ((alternative(p, next, Position.view(), alternative_name(Is<A>{}), Is<A>{}), next += A::size - 1,
+          jump(p, next - 1, end)),
+         ...);
+        // Bodies after all alternatives, so that the numbers of one choice are consecutive.
+        next = at + 1;
+        ((body(p, next, Is<A>{}), next += A::size - 1), ...);
+    }
+
+private:
+    template <class P> static constexpr void offer(P& p, int at, std::string_view name, std::size_t count) {
+        p.code[at].op = Op::Offer;
+        p.code[at].name = name;
+        p.code[at].to = static_cast<std::uint16_t>(p.offers);
+        p.code[at].count = static_cast<std::uint16_t>(count);
+    }
+
+    template <class P, Name Action, class D, class F, class Then, class... R>
+    static constexpr void alternative(P& p, int next, std::string_view position, std::string_view among,
+                                      Is<Act<Action, D, F, Then, R...>>) {
+        p.alternatives[p.offers++] = {Action.view(),       decider_kind<D>,
+                                      may_stop<F>,         static_cast<std::uint16_t>(next),
+                                      EmittedBy<F>::value, ReasonsOf<R...>::value};
+        p.code[next].after = position;
+        p.code[next].after_act = among;
+        if (among.empty()) {
+            node(p, next, Is<Then>{});
+        }
+    }
+
+    template <Name Action, class D, class F, class Then, class... R>
+    static constexpr std::string_view alternative_name(Is<Act<Action, D, F, Then, R...>>) {
+        return Action.view();
+    }
+
+    template <class P, Name Action, class D, class F, class Then, class... R>
+    static constexpr void body(P& p, int at, Is<Act<Action, D, F, Then, R...>>) {
+        node(p, at, Is<Then>{});
+    }
+
+    template <class P> static constexpr void branch(P& p, int at, int to) {
+        p.code[at].op = Op::Branch;
+        p.code[at].to = static_cast<std::uint16_t>(to);
+    }
+    template <class P> static constexpr void jump(P& p, int at, int to) {
+        p.code[at].op = Op::Jump;
+        p.code[at].to = static_cast<std::uint16_t>(to);
+    }
+};
+
+template <class Script> constexpr auto describe() {
+    static_assert(Script::size < 4096, "herding: a sequence has at most 4095 positions: call others from it "
+                                       "[docs/errors.md#too_many_positions]");
+    Program<Script::size, Script::offers> program{};
+    Describe::node(program, 0, Is<Script>{});
+    program.code[Script::size].op = Op::Stop;
+    program.code[Script::size + 1].op = Op::Stop;
+    return program;
+}
+
+template <class S> inline constexpr auto program_of = describe<ScriptOf<S>>();
+
+/// The position of a sequence of type S that has ended. It is not the one behind the last step: a later edition of the
+/// rules may have more steps there, which a sequence that has ended does not take.
+template <class S> inline constexpr int end_of = ScriptOf<S>::size + 1;
+
+} // namespace detail
+
+} // namespace herding::inline v0::sequence
