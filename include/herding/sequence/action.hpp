@@ -45,7 +45,7 @@ template <class T> inline constexpr bool is_struct = reflect::kind_of<T> == refl
 /// says so: `act<"give", "card", "to">` offers `Action<Name("give", "card", "to"), Card, Player>`, in text
 /// `give{card=king,to=2}`, and `Action<"give", Card, Player>` becomes one. Where an action takes one struct without a
 /// name, its fields are those of the action.
-template <Name N, class... A> struct Action : detail::Pack<A...> {
+template <Name N, class... A> struct Action : detail::FlatTuple<A...> {
     static constexpr std::string_view name = N.view();
     static constexpr auto names = N; ///< with those of its arguments, where they have some
     using Arguments = List<A...>;
@@ -53,18 +53,18 @@ template <Name N, class... A> struct Action : detail::Pack<A...> {
     constexpr Action() = default;
     constexpr Action(A... arguments) // NOLINT(google-explicit-constructor)
         requires(sizeof...(A) != 0 && !detail::is_bool<A...>)
-        : detail::Pack<A...>{{{arguments}...}} {}
+        : detail::FlatTuple<A...>{{{arguments}...}} {}
     /// Of a bool alone, so that no pointer and no number is an answer.
     template <std::same_as<bool> Answer>
         requires detail::is_bool<A...>
     constexpr Action(Answer answer) // NOLINT(google-explicit-constructor)
-        : detail::Pack<A...>{{{answer}}} {}
+        : detail::FlatTuple<A...>{{{answer}}} {}
 
     /// The same action, written without the names of its arguments.
     template <Name M>
         requires(sizeof...(A) != 0 && M.arguments() == 0 && N.arguments() != 0 && M.view() == N.view())
     constexpr Action(const Action<M, A...>& other) // NOLINT(google-explicit-constructor)
-        : detail::Pack<A...>(other) {}
+        : detail::FlatTuple<A...>(other) {}
 
     /// For the Input of a game without this action: an error while compiling that names it, and what the game offers.
     template <class Input>

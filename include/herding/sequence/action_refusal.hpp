@@ -72,7 +72,7 @@ struct ActionRefusal {
         case ActionReason::Over: return out << "the game is over";
         case ActionReason::NotOffered: {
             out << "not offered at ";
-            refused.print_place(out);
+            refused.print_position(out);
             std::string_view before = " (offered: ";
             for (const Alternative& offer : refused.offers) {
                 out << before << offer.name;
@@ -114,14 +114,14 @@ struct ActionRefusal {
         }
         if (!refused.position.empty() || !refused.sequence.empty()) {
             out << " (";
-            refused.print_place(out);
+            refused.print_position(out);
             out << ')';
         }
         return out;
     }
 
 private:
-    template <class Out> void print_place(Out& out) const {
+    template <class Out> void print_position(Out& out) const {
         out << sequence;
         if (!position.empty()) {
             out << (sequence.empty() ? "" : "@") << position;

@@ -44,9 +44,9 @@ namespace herding::inline v0::sequence {
 template <class... N> constexpr auto seq(N... nodes) {
     detail::CheckNodes<N...>();
     if constexpr (detail::are_nodes<N...>) {
-        return detail::Seq<N...>{detail::pack(nodes...)};
+        return detail::SeqNode<N...>{detail::flat_tuple(nodes...)};
     } else {
-        return detail::Seq<>{};
+        return detail::SeqNode<>{};
     }
 }
 
@@ -105,7 +105,8 @@ constexpr auto acting(Decider decider, F effect, R... terms) {
                               "[docs/errors.md#something_after_the_effect]");
     if constexpr (terms_only && is_step<F> &&
                   !(std::is_same_v<R, Malformed> || ... || std::is_same_v<Decider, Malformed>)) {
-        return Act<Action, Decider, F, Seq<>, R...>{decider, effect, detail::pack(terms...), {}};
+        return ActNode<Action, Decider, F, SeqNode<>, R...>{
+            decider, effect, detail::flat_tuple(terms...), {}};
     } else {
         return Malformed{};
     }
@@ -192,7 +193,7 @@ template <Name Position, class Shared, class... A> constexpr auto choosing(A... 
     static_assert(ends, "herding: an act that several players take at once (`each`) has no `.then(…)`: what "
                         "follows stands behind the choose [docs/errors.md#each_with_a_then]");
     if constexpr (decided && acts && alone && ends && !(std::is_same_v<A, Malformed> || ...)) {
-        return Choose<Position, A...>{detail::pack(alternatives...)};
+        return ChooseNode<Position, A...>{detail::flat_tuple(alternatives...)};
     } else {
         return Malformed{};
     }
@@ -226,7 +227,8 @@ template <class F, class... N> constexpr auto when(F holds, N... nodes) {
     detail::CheckCondition<F>();
     detail::CheckNodes<N...>();
     if constexpr (detail::is_condition<F> && detail::are_nodes<N...>) {
-        return detail::When<F, detail::Seq<N...>, detail::Seq<>>{holds, {detail::pack(nodes...)}, {}};
+        return detail::WhenNode<F, detail::SeqNode<N...>, detail::SeqNode<>>{
+            holds, {detail::flat_tuple(nodes...)}, {}};
     } else {
         return detail::Malformed{};
     }
@@ -237,7 +239,7 @@ template <class F, class... N> constexpr auto loop_while(F holds, N... nodes) {
     detail::CheckCondition<F>();
     detail::CheckNodes<N...>();
     if constexpr (detail::is_condition<F> && detail::are_nodes<N...>) {
-        return detail::Loop<F, detail::Seq<N...>>{holds, {detail::pack(nodes...)}};
+        return detail::LoopNode<F, detail::SeqNode<N...>>{holds, {detail::flat_tuple(nodes...)}};
     } else {
         return detail::Malformed{};
     }
@@ -265,7 +267,8 @@ constexpr auto for_each(I&& index, F count, N... nodes) {
     if constexpr (!counts || !counts_in_member || !detail::is_callable<F> || !detail::are_nodes<N...>) {
         return detail::Malformed{};
     } else {
-        return detail::ForEach<Index, F, detail::Seq<N...>>{&index, count, {detail::pack(nodes...)}};
+        return detail::ForEachNode<Index, F, detail::SeqNode<N...>>{
+            &index, count, {detail::flat_tuple(nodes...)}};
     }
 }
 template <class I, detail::Number Count, class... N>
@@ -281,7 +284,7 @@ constexpr auto call(Make make, Then then) {
     detail::CheckCallable<Make>();
     detail::CheckStep<Then>();
     if constexpr (detail::is_callable<Make> && detail::is_step<Then>) {
-        return detail::Call<Position, Make, Then>{make, then};
+        return detail::CallNode<Position, Make, Then>{make, then};
     } else {
         return detail::Malformed{};
     }
@@ -304,14 +307,14 @@ template <Name Position, class Make> constexpr auto call(Make make) {
 template <Name Position, class F> constexpr auto run(F effect) {
     detail::CheckStep<F>();
     if constexpr (detail::is_step<F>) {
-        return detail::Run<Position, F>{effect};
+        return detail::RunNode<Position, F>{effect};
     } else {
         return detail::Malformed{};
     }
 }
 
 /// Ends the sequence.
-inline constexpr detail::Stop stop{};
+inline constexpr detail::StopNode stop{};
 
 /// Ends the sequence where the condition holds.
 template <class F> constexpr auto stop_if(F holds) { return when(holds, stop); }

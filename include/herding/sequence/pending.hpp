@@ -24,8 +24,8 @@ namespace herding::inline v0::sequence {
 namespace detail {
 
 template <class R> struct PendingFields;
-template <class Spec> class Answering;
-template <class Spec> struct Walk;
+template <class Spec> class OtherAnswers;
+template <class Spec> struct ScriptWalk;
 
 } // namespace detail
 
@@ -97,7 +97,7 @@ template <class R> class Pending {
 public:
     using Stack = detail::StackList<Suspension<R>, R::stack_inside, R::depth>;
     using Queue = detail::QueueList<Waiting<R>, detail::most_waiting, R::queue_size>;
-    using Answers = detail::Inline<StoredAnswer<R>, R::answers_size>;
+    using Answers = detail::BoundedList<StoredAnswer<R>, R::answers_size>;
 
     /// Whether the input `begin` was taken.
     [[nodiscard]] bool begun() const noexcept { return begun_; }
@@ -171,7 +171,7 @@ private:
     /// Something has been done that is a step, and from now on so many sequences are pending: ends an offer to several
     /// players, whose answers are shown and taken away, and begins the waiting sequence with this number, counted from 1, or
     /// forgets what has ended, or what waits.
-    void step(std::uint8_t depth, detail::QueuePlace<R::queue_size> from_queue) {
+    void apply_step(std::uint8_t depth, detail::QueueNumber<R::queue_size> from_queue) {
         begun_ = true;
         if constexpr (R::answers_size != 0) {
             for (std::size_t i = 0; i < answers_.size(); ++i) {
@@ -238,8 +238,8 @@ private:
     friend struct DropAnswer;
     template <class> friend struct detail::PendingFields;
     template <class> friend struct reflect::Representation;
-    template <class> friend class detail::Answering;
-    template <class> friend struct detail::Walk;
+    template <class> friend class detail::OtherAnswers;
+    template <class> friend struct detail::ScriptWalk;
 
     Stack stack_;
     Queue queue_;

@@ -30,8 +30,8 @@ namespace herding::inline v0::sequence {
 /// inputs that are no actions.
 template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
-        return detail::running<Spec>(
-            dispatch, [](auto& sequences) __attribute__((always_inline)) { return sequences.take(); });
+        return detail::run_sequences<Spec>(
+            dispatch, [](auto& sequences) __attribute__((always_inline)) { return sequences.take_input(); });
     } else {
         return Continue{}; // CheckGame has said why
     }
@@ -46,8 +46,9 @@ template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
 /// Behavior for the settling table: begins the sequences that diffs of other behaviors have triggered.
 template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
-        return detail::running<Spec>(
-            dispatch, [](auto& sequences) __attribute__((always_inline)) { return sequences.settle(); });
+        return detail::run_sequences<Spec>(dispatch, [](auto& sequences) __attribute__((always_inline)) {
+            return sequences.continue_pending();
+        });
     } else {
         return Continue{};
     }

@@ -30,7 +30,7 @@ namespace herding::inline v0::sequence {
 namespace detail {
 
 /// In validate_state.hpp.
-template <class Spec> void validate(const typename Spec::State& state, const SetupOf<Spec>& setup);
+template <class Spec> void validate_state(const typename Spec::State& state, const SetupOf<Spec>& setup);
 
 /// In run_alone.hpp.
 template <class Spec>
@@ -68,7 +68,7 @@ template <class... A, class... Behind> struct InputOfActions<List<A...>, Behind.
 template <class B, class... S> struct Rules {
 private:
     using Listed = detail::Concatenated<typename detail::RulesArgument<S>::Sequences...>;
-    using All = detail::Sequences<B, detail::UsableSequences<Listed>>;
+    using All = detail::SequenceTables<B, detail::UsableSequences<Listed>>;
     static constexpr std::size_t stated_depth = (std::size_t{0} + ... + detail::RulesArgument<S>::depth);
     static constexpr std::size_t stated_queue = (std::size_t{0} + ... + detail::RulesArgument<S>::queue);
     static constexpr std::size_t stated_answers = (std::size_t{0} + ... + detail::RulesArgument<S>::answers);
@@ -124,7 +124,7 @@ public:
     /// After how many steps a chain counts as endless, and the sequence that this means; 0 if the rules do not say.
     static constexpr std::size_t endless_steps = (std::size_t{0} + ... + detail::RulesArgument<S>::endless);
     static constexpr std::size_t endless_sequence =
-        detail::place_of_ending<detail::Concatenated<typename detail::RulesArgument<S>::Ending...>,
+        detail::index_of_ending<detail::Concatenated<typename detail::RulesArgument<S>::Ending...>,
                                 Sequences>;
 
     /// Whether they can run alone: they are the only behavior, and the scripts are so short that it is worth a function of its
@@ -164,7 +164,7 @@ public:
         }
         /// Asked by an engine that begins: throws std::invalid_argument for a view, and for what the rules cannot come to.
         template <class Spec> void validate(const SetupOf<Spec>& setup) const {
-            detail::validate<Spec>(*this, setup);
+            detail::validate_state<Spec>(*this, setup);
         }
         friend bool operator==(const State& a, const State& b) {
             if constexpr (detail::is_board<B>) {
@@ -186,7 +186,7 @@ public:
     using Mirror = detail::Mirror<Rules>; ///< for the law kit
 
     /// Other answers in place of those given: for `view::determinize` and the laws, which do not know this module.
-    template <class Spec> using Answering = detail::Answering<Spec>;
+    template <class Spec> using Answering = detail::OtherAnswers<Spec>;
 
     /// The Spec's diffs and the library's.
     template <class... D> using Diffs =

@@ -140,7 +140,7 @@ template <class R> struct StackUpdate {
     /// The waiting sequence that begins, counted from 1; 0 is none. The largest number is a mark: the stack had no room, and
     /// the sequences that have ended below the topmost one leave it. The one below it is another: all that waits is forgotten,
     /// triggered sequences and answers, because something else takes the place of all that was pending.
-    detail::QueuePlace<R::queue_size> from_queue = 0;
+    detail::QueueNumber<R::queue_size> from_queue = 0;
     bool reveal = false; ///< what the script ran since the step before has shown a `Hidden`: a barrier
     Suspension<R> top{};
 
@@ -160,7 +160,7 @@ template <class R> struct StackUpdate {
         if (reveal) {
             ++herding::detail::reveals_made;
         }
-        pending.step(depth, from_queue);
+        pending.apply_step(depth, from_queue);
         if (depth != 0) {
             detail::copy_fields(pending.stack_[depth - 1], top);
         }

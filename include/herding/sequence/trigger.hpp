@@ -78,7 +78,7 @@ template <class... T> constexpr auto any_of(T... triggers) {
         "herding: any_of() takes triggers: trigger<\"name\">(…), trigger<\"name\">(…), …; as a decider, "
         "Players or a lambda that returns them [docs/errors.md#any_of_something_else]");
     if constexpr ((detail::is_trigger<T> && ...)) {
-        return detail::pack(triggers...);
+        return detail::flat_tuple(triggers...);
     } else {
         return detail::Malformed{};
     }

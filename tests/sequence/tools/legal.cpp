@@ -289,7 +289,7 @@ TEST(Sample, OfAnswersIsDrawnFromByWhatEachStandsFor) {
     herding::Generator generator(1);
     std::set<std::int64_t> first;
     for (int i = 0; i < 300; ++i) {
-        const auto drawn = seq::detail::Answering<WideGame>::in_place({}, engine.state(), 0, generator);
+        const auto drawn = seq::detail::OtherAnswers<WideGame>::in_place({}, engine.state(), 0, generator);
         ASSERT_TRUE(drawn.has_value());
         const auto* wide = std::get_if<Wider>(&*drawn);
         ASSERT_NE(wide, nullptr) << "two of two million are narrow";
@@ -305,7 +305,7 @@ TEST(Sample, OfFewAnswersHasEachOfThem) {
     herding::Generator generator(1);
     std::vector<WideGame::Input> seen;
     for (int i = 0; i < 60; ++i) {
-        const auto drawn = seq::detail::Answering<WideGame>::in_place({}, engine.state(), 0, generator);
+        const auto drawn = seq::detail::OtherAnswers<WideGame>::in_place({}, engine.state(), 0, generator);
         ASSERT_TRUE(drawn.has_value());
         if (std::find(seen.begin(), seen.end(), *drawn) == seen.end()) {
             seen.push_back(*drawn);
@@ -318,14 +318,14 @@ TEST(Sample, DrawsBelowABoundEachEquallyLikely) {
     herding::Generator generator(1);
     std::array<int, 3> drawn{};
     for (int i = 0; i < 300; ++i) {
-        const std::uint64_t number = seq::detail::below(generator, 3);
+        const std::uint64_t number = seq::detail::number_below(generator, 3);
         ASSERT_LT(number, 3U);
         ++drawn[static_cast<std::size_t>(number)];
     }
     for (const int often : drawn) {
         EXPECT_GT(often, 50);
     }
-    EXPECT_EQ(seq::detail::below(generator, 1), 0U);
+    EXPECT_EQ(seq::detail::number_below(generator, 1), 0U);
 }
 
 /// Of two outcomes, one weighs as much as the board says, the other 1.

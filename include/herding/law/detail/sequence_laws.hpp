@@ -29,10 +29,10 @@ why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state, unsigned p
         return {};
     }
     Generator generator;
-    sequence::detail::Look look{{}, &generator};
+    sequence::detail::ListingScope scope{{}, &generator};
     bool somebody = false;
     std::optional<Actor> stranger;
-    sequence::detail::each_choice<Spec>(setup, state, look, [&](const auto&, Actor by, std::uint64_t) {
+    sequence::detail::each_choice<Spec>(setup, state, scope, [&](const auto&, Actor by, std::uint64_t) {
         somebody =
             !by.is_player() || (static_cast<unsigned>(by.index()) < players &&
                                 (!in_game || in_game(setup, state, static_cast<std::uint16_t>(by.index()))));
@@ -42,7 +42,7 @@ why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state, unsigned p
     if (somebody) {
         return sequence::detail::why_all_aborted<Spec>(setup, state);
     }
-    if (!stranger && !look.left_out.empty()) {
+    if (!stranger && !scope.left_out.empty()) {
         return {};
     }
     if (!stranger) {

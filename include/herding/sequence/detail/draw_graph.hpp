@@ -30,33 +30,33 @@ template <class T> std::string argument_text() {
     }
 }
 
-template <class... T> std::vector<std::string> argument_texts(Is<List<T...>>) {
+template <class... T> std::vector<std::string> argument_texts(Tag<List<T...>>) {
     return {argument_text<T>()...};
 }
 
-template <class... A> std::vector<std::string> arguments_of(std::string_view action, Is<List<A...>>) {
+template <class... A> std::vector<std::string> arguments_of(std::string_view action, Tag<List<A...>>) {
     std::vector<std::string> texts;
-    const auto one = [&]<class Action>(Is<Action>) {
+    const auto one = [&]<class Action>(Tag<Action>) {
         if (Action::name == action) {
-            texts = argument_texts(Is<typename Action::Arguments>{});
+            texts = argument_texts(Tag<typename Action::Arguments>{});
             for (std::size_t i = 0; i < Action::names.arguments() && i < texts.size(); ++i) {
                 texts[i].insert(0, std::string(Action::names.argument(i)) + ": ");
             }
         }
     };
-    (one(Is<A>{}), ...);
+    (one(Tag<A>{}), ...);
     return texts;
 }
 
 template <class... T> void add_triggers(std::vector<GraphTrigger>& triggers, std::string_view sequence,
-                                        Is<List<T...>>) {
-    [[maybe_unused]] const auto one = [&]<Name N, class F, class O>(Is<Trigger<N, F, O>>) {
-        const auto diff = []<class D, class... P>(Is<List<D, P...>>) {
+                                        Tag<List<T...>>) {
+    [[maybe_unused]] const auto one = [&]<Name N, class F, class O>(Tag<Trigger<N, F, O>>) {
+        const auto diff = []<class D, class... P>(Tag<List<D, P...>>) {
             return std::string(reflect::type_name<std::remove_cvref_t<D>>);
         };
-        triggers.push_back({std::string(N.view()), diff(Is<ParametersOf<F>>{}), std::string(sequence)});
+        triggers.push_back({std::string(N.view()), diff(Tag<ParametersOf<F>>{}), std::string(sequence)});
     };
-    (one(Is<T>{}), ...);
+    (one(Tag<T>{}), ...);
 }
 
 /// Draws one sequence.
@@ -67,7 +67,7 @@ public:
         add({"start", NodeKind::Start});
         add({"end", NodeKind::End});
         for (std::size_t at = 0; at < program_.code.size(); ++at) {
-            place(at);
+            add_position(at);
         }
         link(0, 0, false);
         for (std::size_t at = 0; at < program_.code.size(); ++at) {
@@ -89,7 +89,7 @@ private:
         return {names.begin(), names.end()};
     }
 
-    void place(std::size_t at) {
+    void add_position(std::size_t at) {
         const Code& code = program_.code[at];
         if (code.name.empty()) {
             return;
@@ -105,7 +105,7 @@ private:
             const Alternative& alternative = program_.alternatives[code.to + i];
             GraphNode action{std::string(alternative.name), NodeKind::Action};
             action.decider = sequence::name(alternative.decider);
-            action.arguments = arguments_of(alternative.name, Is<typename Rules::Actions>{});
+            action.arguments = arguments_of(alternative.name, Tag<typename Rules::Actions>{});
             action.emits = texts(alternative.emits);
             const std::uint32_t added = add(std::move(action)); // before the reference: the list may move
             nodes_[node_at_[at]].next.push_back(added);
@@ -170,7 +170,7 @@ template <class Rules> Graph graph() {
     }
     [&]<class... S>(List<S...>) {
         (detail::add_triggers(graph.triggers, sequence_name<S>,
-                              detail::Is<typename detail::TriggersOf<S>::type>{}),
+                              detail::Tag<typename detail::TriggersOf<S>::type>{}),
          ...);
     }(typename Rules::Sequences{});
     return graph;

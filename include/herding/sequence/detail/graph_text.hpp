@@ -112,7 +112,7 @@ inline std::string to_mermaid(const Graph& graph) {
         }
         text += "  end\n";
     }
-    const auto place_of = [&](std::string_view label) {
+    const auto index_of = [&](std::string_view label) {
         std::size_t s = 0;
         while (s < graph.sequences.size() && graph.sequences[s].label != label) {
             ++s;
@@ -123,7 +123,7 @@ inline std::string to_mermaid(const Graph& graph) {
         for (std::size_t n = 0; n < graph.sequences[s].nodes.size(); ++n) {
             if (const GraphNode& node = graph.sequences[s].nodes[n]; node.kind == NodeKind::Call) {
                 text +=
-                    "  " + detail::node_id(s, n) + " -.-> " + detail::node_id(place_of(node.calls), 0) + "\n";
+                    "  " + detail::node_id(s, n) + " -.-> " + detail::node_id(index_of(node.calls), 0) + "\n";
             }
         }
     }
@@ -131,7 +131,7 @@ inline std::string to_mermaid(const Graph& graph) {
         const GraphTrigger& trigger = graph.triggers[t];
         const std::string id = "t" + std::to_string(t);
         text += "  " + id + ">\"" + trigger.label + " on " + trigger.diff + "\"]\n";
-        text += "  " + id + " -.-> " + detail::node_id(place_of(trigger.sequence), 0) + "\n";
+        text += "  " + id + " -.-> " + detail::node_id(index_of(trigger.sequence), 0) + "\n";
     }
     return text;
 }

@@ -27,9 +27,9 @@ template <class Rules> class StepTracer {
 public:
     explicit StepTracer(const Pending<Rules>& before) : mirror_{before} {}
 
-    template <class Diff> void take(const Diff& diff) {
+    template <class Diff> void follow(const Diff& diff) {
         if (const auto* const step = std::get_if<StackUpdate<Rules>>(&diff)) {
-            take_step(*step);
+            follow_step(*step);
             return;
         }
         emits_.push_back(reflect::print(diff));
@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    void take_step(const StackUpdate<Rules>& step) {
+    void follow_step(const StackUpdate<Rules>& step) {
         TracedStep traced;
         std::ostringstream words;
         words << step.what;
@@ -85,7 +85,7 @@ template <class Spec, class Shown>
 StepTrace step_trace(const typename Spec::State& before, const Shown& frame) {
     detail::StepTracer<typename Spec::Rules> tracer(before.pending);
     for (const auto& diff : frame.diffs) {
-        tracer.take(diff);
+        tracer.follow(diff);
     }
     tracer.finish();
     return std::move(tracer.trace);

@@ -91,8 +91,8 @@ public:
                                         " entries, the action table " + std::to_string(size()));
         }
         std::fill(mask.begin(), mask.end(), std::uint8_t{0});
-        detail::Look look{by};
-        detail::each_choice<Spec>(setup, state, look, [&](const Input& input, Actor, std::uint64_t) {
+        detail::ListingScope scope{by};
+        detail::each_choice<Spec>(setup, state, scope, [&](const Input& input, Actor, std::uint64_t) {
             mask[static_cast<std::size_t>(id(input))] = 1;
             return true;
         });

@@ -45,11 +45,12 @@ namespace detail {
 /// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action that is looked at, as long as it
 /// returns true.
 template <class Spec, class Visit>
-void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state, Look& look, Visit visit) {
+void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state, ListingScope& scope,
+                   Visit visit) {
     using Rules = typename Spec::Rules;
     using Input = typename Rules::Input;
     const auto& pending = state.pending;
-    const auto looks_at = [&look](Actor by) { return !look.by || *look.by == by; };
+    const auto looks_at = [&scope](Actor by) { return !scope.by || *scope.by == by; };
     if (!pending.begun()) {
         if (looks_at(Actor::system)) {
             visit(Input(std::in_place_type<Begin>), Actor::system, std::uint64_t{1});
@@ -83,12 +84,13 @@ void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state
     }
     context.depth = pending.depth();
     auto top = pending.top();
-    Listing<Spec> listing{context, top, look, &visit,
-                          [](void* to, const Input& input, Actor by, std::uint64_t weight) {
-                              return (*static_cast<Visit*>(to))(input, by, weight);
-                          }};
+    ActionListing<Spec> listing{context, top, scope, &visit,
+                                [](void* to, const Input& input, Actor by, std::uint64_t weight) {
+                                    return (*static_cast<Visit*>(to))(input, by, weight);
+                                }};
     if constexpr (Rules::Checks::value) {
-        static_cast<void>(with_top<Listing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
+        static_cast<void>(
+            with_top<ActionListing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
     } else {
         Rules::Checks::diagnose();
     }
@@ -96,9 +98,10 @@ void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state
 
 /// The same for a Spec that fits its rules. For another one nothing but the sentence that says what does not fit.
 template <class Spec, class Visit>
-void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Look& look, Visit visit) {
+void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, ListingScope& scope,
+                 Visit visit) {
     if constexpr (GameFits<Spec>::value) {
-        visit_choices<Spec>(setup, state, look, visit);
+        visit_choices<Spec>(setup, state, scope, visit);
     } else {
         static_assert(sizeof(CheckGame<Spec>) != 0);
     }
@@ -107,7 +110,7 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
 /// The same of everything; throws where there is too much of it.
 template <class Spec, class Visit>
 void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Visit visit) {
-    Look all;
+    ListingScope all;
     each_choice<Spec>(setup, state, all, visit);
 }
 
@@ -121,13 +124,13 @@ template <class Spec> struct Sample {
 
     Sample(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator,
            std::optional<Actor> by = {}) {
-        Look look{by, &generator};
-        each_choice<Spec>(setup, state, look, [this](const auto& input, Actor actor, std::uint64_t weight) {
+        ListingScope scope{by, &generator};
+        each_choice<Spec>(setup, state, scope, [this](const auto& input, Actor actor, std::uint64_t weight) {
             choices.push_back({input, actor});
             weights.push_back(weight);
             return true;
         });
-        complete = look.left_out.empty();
+        complete = scope.left_out.empty();
     }
 };
 
@@ -143,10 +146,10 @@ NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& s
         return {};
     }
     Generator generator;
-    Look look{{}, &generator};
+    ListingScope scope{{}, &generator};
     bool nobody = true;
-    each_choice<Spec>(setup, state, look, [&](const auto&, Actor, std::uint64_t) { return nobody = false; });
-    return {nobody, nobody ? look.left_out : std::string_view{}};
+    each_choice<Spec>(setup, state, scope, [&](const auto&, Actor, std::uint64_t) { return nobody = false; });
+    return {nobody, nobody ? scope.left_out : std::string_view{}};
 }
 
 /// Why nobody can act, if nobody can: the game waits for a player who has left it, if it does.
@@ -209,11 +212,11 @@ inline constexpr std::size_t most_tried = 256;
 template <class Spec>
 std::string why_all_aborted(const SetupOf<Spec>& setup, const typename Spec::State& state) {
     Generator generator;
-    Look look{{}, &generator};
+    ListingScope scope{{}, &generator};
     std::string why;
     bool goes_on = false;
     std::size_t tried = 0;
-    each_choice<Spec>(setup, state, look, [&](const auto& input, Actor by, std::uint64_t) {
+    each_choice<Spec>(setup, state, scope, [&](const auto& input, Actor by, std::uint64_t) {
         auto aborted = why_aborted<Spec>(setup, state, input, by);
         goes_on = aborted.empty() || ++tried > most_tried;
         if (why.empty()) {
@@ -221,7 +224,7 @@ std::string why_all_aborted(const SetupOf<Spec>& setup, const typename Spec::Sta
         }
         return !goes_on;
     });
-    return goes_on || !look.left_out.empty() ? std::string() : why;
+    return goes_on || !scope.left_out.empty() ? std::string() : why;
 }
 
 } // namespace detail
@@ -290,8 +293,8 @@ template <class Spec> struct Weights {
     std::uint64_t sum = 0;
 
     Weights(const SetupOf<Spec>& setup, const typename Spec::State& state) {
-        Look look{Actor::chance};
-        each_choice<Spec>(setup, state, look, [this](const auto& input, Actor, std::uint64_t weight) {
+        ListingScope scope{Actor::chance};
+        each_choice<Spec>(setup, state, scope, [this](const auto& input, Actor, std::uint64_t weight) {
             if (weight > ~std::uint64_t{0} - sum) {
                 throw std::overflow_error("herding: the weights of chance add up to 2^64 or more");
             }

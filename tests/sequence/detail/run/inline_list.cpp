@@ -19,7 +19,7 @@
 namespace inline_list {
 namespace {
 
-using List = herding::sequence::detail::Inline<int, 3>;
+using List = herding::sequence::detail::BoundedList<int, 3>;
 
 List list(std::initializer_list<int> items) {
     List all;
@@ -63,7 +63,7 @@ TEST(Inline, equals_another_one_with_equal_items) {
 }
 
 TEST(Inline, without_room_is_full) {
-    using None = herding::sequence::detail::Inline<int, 0>;
+    using None = herding::sequence::detail::BoundedList<int, 0>;
     None none;
     none.clear();
     EXPECT_TRUE(none.full());
@@ -72,7 +72,7 @@ TEST(Inline, without_room_is_full) {
     EXPECT_TRUE(none == None());
 }
 
-using Long = herding::sequence::detail::Growing<int, 3, 9>;
+using Long = herding::sequence::detail::GrowingList<int, 3, 9>;
 
 std::vector<int> items(const Long& list) { return {list.begin(), list.end()}; }
 

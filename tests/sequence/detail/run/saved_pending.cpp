@@ -487,7 +487,7 @@ TEST(Saved, WhoIsAskedMayDependOnTheCaller) {
 template <class Game> bool can_be_given(const std::string& text) {
     const auto from = rf::parse<typename Game::State>(text);
     auto to = from;
-    const bool all = seq::detail::Answering<Game>::copy(herding::NoSetup{}, from, to);
+    const bool all = seq::detail::OtherAnswers<Game>::copy(herding::NoSetup{}, from, to);
     EXPECT_EQ(to, from);
     return all;
 }

@@ -51,7 +51,7 @@ template <class P> std::string text_of(const P& program) {
 }
 
 template <class S> std::string described() {
-    auto program = detail::describe<detail::ScriptOf<S>>(); // no constant: it is made now
+    auto program = detail::make_program<detail::ScriptOf<S>>(); // no constant: it is made now
     EXPECT_EQ(text_of(program), text_of(detail::program_of<S>));
     return text_of(program);
 }

@@ -39,9 +39,9 @@ public:
     CaptureCheck(const void* sequence, std::size_t size, std::string_view name) noexcept
         : begin_(static_cast<const std::byte*>(sequence)), size_(size), name_(name) {}
 
-    template <class... N> void operator()(const Seq<N...>& seq) const { all(seq.nodes); }
+    template <class... N> void operator()(const SeqNode<N...>& seq) const { check_all(seq.nodes); }
     template <Name A, class D, class F, class Then, class... R>
-    void operator()(const Act<A, D, F, Then, R...>& act) const {
+    void operator()(const ActNode<A, D, F, Then, R...>& act) const {
         if constexpr (requires { act.decider.player; }) {
             callable(act.decider.player);
         } else if constexpr (requires { act.decider.players; }) {
@@ -54,53 +54,53 @@ public:
             (*this)(act.body);
         }
         if constexpr (sizeof...(R) != 0) {
-            all(act.terms);
+            check_all(act.terms);
         }
     }
-    template <Name P, class... A> void operator()(const Choose<P, A...>& choose) const {
-        all(choose.alternatives);
+    template <Name P, class... A> void operator()(const ChooseNode<P, A...>& choose) const {
+        check_all(choose.alternatives);
     }
-    template <class F, class Yes, class No> void operator()(const When<F, Yes, No>& when) const {
+    template <class F, class Yes, class No> void operator()(const WhenNode<F, Yes, No>& when) const {
         callable(when.holds);
         (*this)(when.yes);
         (*this)(when.no);
     }
-    template <class F, class Body> void operator()(const Loop<F, Body>& loop) const {
+    template <class F, class Body> void operator()(const LoopNode<F, Body>& loop) const {
         callable(loop.holds);
         (*this)(loop.body);
     }
-    template <class I, class F, class Body> void operator()(const ForEach<I, F, Body>& each) const {
+    template <class I, class F, class Body> void operator()(const ForEachNode<I, F, Body>& each) const {
         if (!is_part(each.index)) {
             throw_local_index();
         }
         callable(each.count);
         (*this)(each.body);
     }
-    template <Name P, class Make, class Then> void operator()(const Call<P, Make, Then>& call) const {
+    template <Name P, class Make, class Then> void operator()(const CallNode<P, Make, Then>& call) const {
         callable(call.make);
         callable(call.then);
     }
-    template <Name P, class F> void operator()(const Run<P, F>& run) const { callable(run.effect); }
+    template <Name P, class F> void operator()(const RunNode<P, F>& run) const { callable(run.effect); }
     template <Name Why, class F> void operator()(const Require<Why, F>& require) const {
         callable(require.holds);
     }
     template <class F> void operator()(const From<F>& from) const { callable(from.values); }
-    void operator()(const Stop&) const {}
+    void operator()(const StopNode&) const {}
 
 private:
     template <std::size_t... I, class... T>
-    void all(const PackBase<std::index_sequence<I...>, T...>& pack) const {
-        ((*this)(static_cast<const Leaf<I, T>&>(pack).value), ...);
+    void check_all(const FlatTupleBase<std::index_sequence<I...>, T...>& tuple) const {
+        ((*this)(static_cast<const Leaf<I, T>&>(tuple).value), ...);
     }
 
     template <class F> [[gnu::always_inline]] void callable(const F& f) const {
         if constexpr (holds_pointer<F>) {
-            look(&f);
+            check_captured(&f);
         }
     }
 
     /// At the pointer that a callable holds. It may be to a part of the sequence.
-    void look(const void* callable) const {
+    void check_captured(const void* callable) const {
         const void* captured = nullptr;
         std::memcpy(static_cast<void*>(&captured), callable, sizeof captured);
         if (!is_part(captured)) {

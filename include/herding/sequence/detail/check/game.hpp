@@ -84,30 +84,35 @@ template <class Spec, class... T> struct CheckFirings<Spec, List<T...>> : CheckF
 
 /// Whether a callable of a script takes a type: for the message about a Setup that the Board does not name. Asked of wrong
 /// scripts alone.
-template <class T, class N> inline constexpr bool takes = false;
-template <class T, Callable F> inline constexpr bool takes<T, F> = []<class... P>(List<P...>) {
+template <class T, class N> inline constexpr bool has_parameter = false;
+template <class T, Callable F> inline constexpr bool has_parameter<T, F> = []<class... P>(List<P...>) {
     return (std::is_same_v<std::remove_cvref_t<P>, T> || ...);
 }(ParametersOf<F>{});
 template <class T, template <class...> class N, class... Parts>
-inline constexpr bool takes<T, N<Parts...>> = (takes<T, Parts> || ...); // seq, when, loops, deciders, from
-template <class T, class P, bool Changes> inline constexpr bool takes<T, Each<P, Changes>> = takes<T, P>;
-template <class T, Name P, class... Parts> inline constexpr bool takes<T, Act<P, Parts...>> =
-    (takes<T, Parts> || ...);
-template <class T, Name P, class... Parts> inline constexpr bool takes<T, Choose<P, Parts...>> =
-    (takes<T, Parts> || ...);
-template <class T, Name P, class F> inline constexpr bool takes<T, Run<P, F>> = takes<T, F>;
-template <class T, Name P, class Make, class Then> inline constexpr bool takes<T, Call<P, Make, Then>> =
-    takes<T, Make> || takes<T, Then>;
-template <class T, Name P, class F> inline constexpr bool takes<T, Require<P, F>> = takes<T, F>;
-template <class T, Name P, class... Parts> inline constexpr bool takes<T, Trigger<P, Parts...>> =
-    (takes<T, Parts> || ...);
+inline constexpr bool has_parameter<T, N<Parts...>> =
+    (has_parameter<T, Parts> || ...); // seq, when, loops, deciders, from
+template <class T, class P, bool Changes> inline constexpr bool has_parameter<T, Each<P, Changes>> =
+    has_parameter<T, P>;
+template <class T, Name P, class... Parts> inline constexpr bool has_parameter<T, ActNode<P, Parts...>> =
+    (has_parameter<T, Parts> || ...);
+template <class T, Name P, class... Parts> inline constexpr bool has_parameter<T, ChooseNode<P, Parts...>> =
+    (has_parameter<T, Parts> || ...);
+template <class T, Name P, class F> inline constexpr bool has_parameter<T, RunNode<P, F>> =
+    has_parameter<T, F>;
+template <class T, Name P, class Make, class Then> inline constexpr bool
+    has_parameter<T, CallNode<P, Make, Then>> = has_parameter<T, Make> || has_parameter<T, Then>;
+template <class T, Name P, class F> inline constexpr bool has_parameter<T, Require<P, F>> =
+    has_parameter<T, F>;
+template <class T, Name P, class... Parts> inline constexpr bool has_parameter<T, Trigger<P, Parts...>> =
+    (has_parameter<T, Parts> || ...);
 
 /// Whether a step takes the Spec's Setup, which the Board does not name.
 template <class Spec> inline constexpr bool forgets_setup = []<class... S>(List<S...>) {
     using Rules = typename Spec::Rules;
     if constexpr (std::is_same_v<typename Rules::Setup, NoSetup> && !std::is_same_v<SetupOf<Spec>, NoSetup> &&
                   !Rules::Checks::value) {
-        return ((takes<SetupOf<Spec>, ScriptOf<S>> || takes<SetupOf<Spec>, typename TriggersOf<S>::type>) ||
+        return ((has_parameter<SetupOf<Spec>, ScriptOf<S>> ||
+                 has_parameter<SetupOf<Spec>, typename TriggersOf<S>::type>) ||
                 ...);
     }
     return false;

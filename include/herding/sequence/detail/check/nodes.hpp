@@ -15,12 +15,12 @@ template <class Board, class All, class N> struct CheckNode {
     static constexpr void diagnose() {}
 };
 
-template <class Board, class All, class... N> struct CheckNode<Board, All, Seq<N...>> {
+template <class Board, class All, class... N> struct CheckNode<Board, All, SeqNode<N...>> {
     static constexpr bool value = (CheckNode<Board, All, N>::value && ...);
     static constexpr void diagnose() { (CheckNode<Board, All, N>::diagnose(), ...); }
 };
 
-template <class Board, class All, Name P, class F> struct CheckNode<Board, All, Run<P, F>> {
+template <class Board, class All, Name P, class F> struct CheckNode<Board, All, RunNode<P, F>> {
     static constexpr bool value = ArgumentsOf<Board, F>::size == 0;
     static constexpr void diagnose() {
         static_assert(value, "herding: a `run` step has no arguments: nobody gives any; it takes the Setup "
@@ -29,8 +29,8 @@ template <class Board, class All, Name P, class F> struct CheckNode<Board, All, 
 };
 
 template <class Board, class All, class F, class Yes, class No>
-struct CheckNode<Board, All, When<F, Yes, No>> {
-    using Parts = CheckNode<Board, All, Seq<Yes, No>>;
+struct CheckNode<Board, All, WhenNode<F, Yes, No>> {
+    using Parts = CheckNode<Board, All, SeqNode<Yes, No>>;
     static constexpr bool value = CheckPlainLook<Board, F>::value && Parts::value;
     static constexpr void diagnose() {
         CheckPlainLook<Board, F>::diagnose();
@@ -38,13 +38,14 @@ struct CheckNode<Board, All, When<F, Yes, No>> {
     }
 };
 
-template <class Board, class All, class F, class Body> struct CheckNode<Board, All, Loop<F, Body>>
-    : CheckNode<Board, All, When<F, Body, Seq<>>> {};
+template <class Board, class All, class F, class Body> struct CheckNode<Board, All, LoopNode<F, Body>>
+    : CheckNode<Board, All, WhenNode<F, Body, SeqNode<>>> {};
 template <class Board, class All, class I, class F, class Body>
-struct CheckNode<Board, All, ForEach<I, F, Body>> : CheckNode<Board, All, When<F, Body, Seq<>>> {};
+struct CheckNode<Board, All, ForEachNode<I, F, Body>> : CheckNode<Board, All, WhenNode<F, Body, SeqNode<>>> {
+};
 
 template <class Board, class All, Name P, class Make, class Then>
-struct CheckNode<Board, All, Call<P, Make, Then>> {
+struct CheckNode<Board, All, CallNode<P, Make, Then>> {
     using Callee = ResultOf<Make>;
     using Taken = ArgumentsOf<Board, Then>;
     static constexpr bool makes = HasScript<Callee>;
@@ -65,7 +66,7 @@ struct CheckNode<Board, All, Call<P, Make, Then>> {
 };
 
 template <class Board, class All, Name A, class D, class F, class Then, class... R>
-struct CheckNode<Board, All, Act<A, D, F, Then, R...>> {
+struct CheckNode<Board, All, ActNode<A, D, F, Then, R...>> {
     using Arguments = typename ArgumentsOfEffect<F>::template In<Board>;
     using CheckThem = CheckArguments<SourceOf<Board, R...>, Arguments>;
     static constexpr bool free = is_free_name<A>;
@@ -85,8 +86,8 @@ struct CheckNode<Board, All, Act<A, D, F, Then, R...>> {
     }
 };
 
-template <class Board, class All, Name P, class... A> struct CheckNode<Board, All, Choose<P, A...>> {
-    static constexpr bool distinct = reflect::detail::twice_in(Choose<P, A...>::names).empty();
+template <class Board, class All, Name P, class... A> struct CheckNode<Board, All, ChooseNode<P, A...>> {
+    static constexpr bool distinct = reflect::detail::twice_in(ChooseNode<P, A...>::names).empty();
     static constexpr bool value = distinct && (CheckNode<Board, All, A>::value && ...);
     static constexpr void diagnose() {
         static_assert(distinct, "herding: a choose offers the same action twice: only the first could be "

@@ -28,9 +28,9 @@ template <class... T> struct OwnedTriggers<List<T...>> {
 };
 
 /// Checks pending sequences. Each check throws std::invalid_argument, which says where and what.
-template <class R> class Reachable {
+template <class R> class PendingCheck {
 public:
-    explicit Reachable(const Pending<R>& pending) noexcept : pending_(pending) {}
+    explicit PendingCheck(const Pending<R>& pending) noexcept : pending_(pending) {}
 
     void check() const {
         require(pending_.begun() || (stack().empty() && queue().empty() && pending_.answers().empty()),
@@ -63,7 +63,7 @@ private:
     [[nodiscard]] const Code& code(std::size_t i) const { return program(i).code[stack()[i].at]; }
 
     /// `turn@attack`, for messages.
-    [[nodiscard]] std::string place(std::size_t i) const {
+    [[nodiscard]] std::string position_of(std::size_t i) const {
         const Suspension<R>& here = stack()[i];
         return "`" + std::string(here.sequence()) + '@' +
                position_text<R>(here.of.index(), here.at, code(i).op != Op::Offer) + "`";
@@ -99,16 +99,17 @@ private:
         const Suspension<R>& here = stack()[i];
         if (here.interrupt) {
             require(is_triggered(here.of.index()),
-                    [&] { return place(i) + " has interrupted, but no trigger begins this sequence"; });
+                    [&] { return position_of(i) + " has interrupted, but no trigger begins this sequence"; });
         } else if (i == 0) {
             const bool ends = R::endless_steps != 0 && here.of.index() == R::endless_sequence;
             require(here.of.index() == 0 || ends, [&] {
-                return place(i) + " lies below all others, but the game begins with `" +
+                return position_of(i) + " lies below all others, but the game begins with `" +
                        std::string(R::sequence_names[0]) + "`";
             });
         } else {
-            require(code(i - 1).op == Op::Call && code(i - 1).callee == here.sequence(),
-                    [&] { return place(i) + " lies above " + place(i - 1) + ", which does not call it"; });
+            require(code(i - 1).op == Op::Call && code(i - 1).callee == here.sequence(), [&] {
+                return position_of(i) + " lies above " + position_of(i - 1) + ", which does not call it";
+            });
         }
     }
 
@@ -118,10 +119,10 @@ private:
             const bool ended = stack()[i].at + 1U == program(i).code.size();
             const bool ordered = R::order_size > 1 && stack()[i].at == 0 && stack()[i].interrupt;
             require(ended || ordered || code(i).op == Op::Offer || !code(i).after.empty(), [&] {
-                return place(i) + " is interrupted, but stands neither behind a step nor at an offer";
+                return position_of(i) + " is interrupted, but stands neither behind a step nor at an offer";
             });
         } else if (top) {
-            require(code(i).op == Op::Offer, [&] { return place(i) + " does not stand at an offer"; });
+            require(code(i).op == Op::Offer, [&] { return position_of(i) + " does not stand at an offer"; });
         }
     }
 
@@ -139,10 +140,11 @@ private:
                 [&] { return name() + " waits to interrupt a sequence that is not there"; });
         if (waiting.level < stack().size()) {
             require(stack()[waiting.level].interrupt, [&] {
-                return name() + " waits below " + place(waiting.level) + ", which has not interrupted";
+                return name() + " waits below " + position_of(waiting.level) + ", which has not interrupted";
             });
-            require(!waiting.just_fired,
-                    [&] { return name() + " has just fired, but waits below " + place(waiting.level); });
+            require(!waiting.just_fired, [&] {
+                return name() + " has just fired, but waits below " + position_of(waiting.level);
+            });
         }
     }
 
@@ -168,9 +170,10 @@ private:
                 [] { return std::string("answers without an offer"); });
         const std::size_t top = stack().size() - 1;
         const auto offered = program(top).alternatives.subspan(code(top).to, code(top).count);
-        require(offered[0].decider == DeciderKind::Players, // then all are
+        require(
+            offered[0].decider == DeciderKind::Players, // then all are
 
-                [&] { return "answers at " + place(top) + ", which is not offered to several players"; });
+            [&] { return "answers at " + position_of(top) + ", which is not offered to several players"; });
         for (std::size_t i = 0; i < pending_.answers().size(); ++i) {
             const StoredAnswer<R>& answer = pending_.answers()[i];
             const auto who = [&] { return "player " + std::to_string(answer.player); };
@@ -190,8 +193,8 @@ private:
                 all += (all.empty() ? "`" : ", `") + std::string(one.name) + '`';
             }
             require(is_offered, [&] {
-                return who() + " answers `" + std::string(action) + "` at " + place(top) + ", where " + all +
-                       (offered.size() == 1 ? " is offered" : " are offered");
+                return who() + " answers `" + std::string(action) + "` at " + position_of(top) + ", where " +
+                       all + (offered.size() == 1 ? " is offered" : " are offered");
             });
             require(answer.input.viewers() == std::uint64_t{1} << answer.player,
                     [&] { return "the answer of " + who() + " is seen by others before all have answered"; });

@@ -17,7 +17,7 @@ template <bool Same, herding::detail::Name N> struct OneActionPerName {
                         "OneActionPerName above): give one of them another name, or both the same arguments "
                         "[docs/errors.md#one_name_other_arguments]");
 };
-template <class... A> consteval std::string_view action_twice(Is<List<A...>>) {
+template <class... A> consteval std::string_view action_twice(Tag<List<A...>>) {
     constexpr std::array<std::string_view, sizeof...(A)> all{A::name...};
     return reflect::detail::twice_in(all);
 }
@@ -36,9 +36,9 @@ template <class Board, class Listed, class Used> struct CheckRules {
 };
 template <class Board, class... S> struct CheckRules<Board, List<S...>, List<S...>> {
     static constexpr std::string_view twice =
-        action_twice(Is<typename Sequences<Board, List<S...>>::Actions>{});
+        action_twice(Tag<typename SequenceTables<Board, List<S...>>::Actions>{});
     static constexpr std::string_view trigger_twice =
-        reflect::detail::twice_in(TriggerNames<typename Sequences<Board, List<S...>>::Triggers>::value);
+        reflect::detail::twice_in(TriggerNames<typename SequenceTables<Board, List<S...>>::Triggers>::value);
     static constexpr bool value =
         twice.empty() && trigger_twice.empty() && (CheckScript<Board, List<S...>, S>::value && ...);
     static constexpr void diagnose() {

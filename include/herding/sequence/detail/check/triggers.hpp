@@ -22,7 +22,7 @@ template <Name N, class F, class O> struct TriggerList<Trigger<N, F, O>> {
     using type = List<Trigger<N, F, O>>;
     static constexpr bool are_triggers = true;
 };
-template <class... T> struct TriggerList<Pack<T...>> {
+template <class... T> struct TriggerList<FlatTuple<T...>> {
     using type = Concatenated<typename TriggerList<T>::type...>;
     static constexpr bool are_triggers = (TriggerList<T>::are_triggers && ...);
 };

@@ -15,13 +15,13 @@
 namespace herding::inline v0::sequence::detail {
 
 /// The first player who has left and is named by an offer; -1 if there is none. Or an offer that names nobody.
-template <class Spec> struct Absent {
+template <class Spec> struct AbsentPlayer {
     using Rules = typename Spec::Rules;
 
     std::int64_t player = -1;
     bool nobody = false; ///< an alternative is offered to an empty set of players
 
-    template <class S> static void in(Context<Spec>& context, Suspension<Rules>& top, Absent& absent) {
+    template <class S> static void in(Context<Spec>& context, Suspension<Rules>& top, AbsentPlayer& absent) {
         const auto script = script_of(*std::get_if<S>(&top.of));
         visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, top.at, context, absent);
     }
@@ -31,28 +31,29 @@ private:
         using Result = void;
 
         template <int, int, Name A, class D, class F, class Then, class... R>
-        static void node(const Act<A, D, F, Then, R...>& act, Context<Spec>& context, Absent& absent) {
-            absent.look(act.decider, context);
+        static void node(const ActNode<A, D, F, Then, R...>& act, Context<Spec>& context,
+                         AbsentPlayer& absent) {
+            absent.look_at(act.decider, context);
         }
-        template <int, int, Name P, class... A> static void node(const Choose<P, A...>& choose,
-                                                                 Context<Spec>& context, Absent& absent) {
+        template <int, int, Name P, class... A> static void
+        node(const ChooseNode<P, A...>& choose, Context<Spec>& context, AbsentPlayer& absent) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {
-                (absent.look(detail::get<I>(choose.alternatives).decider, context), ...);
+                (absent.look_at(detail::get<I>(choose.alternatives).decider, context), ...);
             }(std::index_sequence_for<A...>{});
         }
     };
 
-    template <class D> void look(const D& decider, Context<Spec>& context) {
+    template <class D> void look_at(const D& decider, Context<Spec>& context) {
         const Deciders named = named_deciders(context, decider);
         if (!named.several && named.one.is_player()) {
-            note(named.one.index(), context);
+            note_player(named.one.index(), context);
         }
         nobody = nobody || named.nobody();
         for (const std::uint16_t one : named.players) {
-            note(one, context);
+            note_player(one, context);
         }
     }
-    void note(std::int64_t one, const Context<Spec>& context) {
+    void note_player(std::int64_t one, const Context<Spec>& context) {
         player = player < 0 && !is_in_game<Spec>(context.board(), context.setup(), one) ? one : player;
     }
 };
@@ -70,7 +71,7 @@ template <class Spec>
         Context<Spec> context(state, setup);
         context.depth = pending.depth();
         auto top = pending.top();
-        Absent<Spec> absent;
+        AbsentPlayer<Spec> absent;
         std::string_view where;
         for (const auto& waiting : pending.queue()) {
             const auto owner = named_owner(context, waiting, typename Rules::Sequences{});
@@ -81,7 +82,7 @@ template <class Spec>
             }
         }
         if (absent.player < 0) {
-            with_top<Absent<Spec>>(typename Rules::Sequences{}, top.of.index(), context, top, absent);
+            with_top<AbsentPlayer<Spec>>(typename Rules::Sequences{}, top.of.index(), context, top, absent);
             where = Rules::programs[top.of.index()].code[top.at].name;
         }
         if (absent.player < 0 && absent.nobody) {

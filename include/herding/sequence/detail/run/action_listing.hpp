@@ -34,7 +34,7 @@ inline constexpr std::uint64_t most_choices = 1'000'000;
 inline constexpr std::uint64_t sampled_choices = 100;
 
 /// What of an offer is looked at.
-struct Look {
+struct ListingScope {
     std::optional<Actor> by = {};   ///< only what this actor may take
     Generator* sample = nullptr;    ///< draws values where there are too many to list; null: that throws
     std::string_view left_out = {}; ///< set: an action of which not all values were looked at
@@ -67,7 +67,7 @@ template <class Action, class T> constexpr std::string_view argument_text(std::s
 }
 
 /// A number below `bound`, each equally likely; `bound` is not 0.
-inline std::uint64_t below(Generator& generator, std::uint64_t bound) {
+inline std::uint64_t number_below(Generator& generator, std::uint64_t bound) {
     const std::uint64_t mask = ~std::uint64_t{0} >> std::countl_zero(bound);
     std::uint64_t number = 0;
     do {
@@ -77,8 +77,8 @@ inline std::uint64_t below(Generator& generator, std::uint64_t bound) {
 }
 
 /// What the listing of all offers shares. It depends on no Spec.
-struct Listed {
-    Look& look;
+struct ListingState {
+    ListingScope& scope;
     bool more = true;        ///< what the sink has returned
     std::uint64_t calls = 0; ///< how often it was called
     std::uint64_t share = 1; ///< how many values each stands for
@@ -86,17 +86,17 @@ struct Listed {
 
 /// Numbers of the values that an action's arguments have together: all of them in order, or a sample. If the sample yields
 /// nothing, the first ones follow in order until one yields something.
-class Numbering {
+class ArgumentNumbers {
 public:
-    explicit Numbering(std::uint64_t total) noexcept : total_(total) {}
+    explicit ArgumentNumbers(std::uint64_t total) noexcept : total_(total) {}
 
     /// From here on draws.
-    void sample(Listed& listed) noexcept {
+    void sample(ListingState& listed) noexcept {
         samples_ = true;
         before_ = listed.calls;
         listed.share = total_ / sampled_choices;
     }
-    [[nodiscard]] bool next(Listed& listed) noexcept {
+    [[nodiscard]] bool next(ListingState& listed) noexcept {
         return samples_ ? next_of_sample(listed) : listed.more && ++number_ < total_;
     }
     /// Whether the next value is drawn, and not the one with `number`.
@@ -104,7 +104,7 @@ public:
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
 
 private:
-    bool next_of_sample(Listed& listed) noexcept {
+    bool next_of_sample(ListingState& listed) noexcept {
         if (drawn_ <= sampled_choices) {
             if (listed.more && drawn_ < sampled_choices) {
                 ++drawn_;
@@ -125,21 +125,21 @@ private:
 
 /// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides, as long as it
 /// returns true.
-template <class Spec> struct Listing : Listed {
+template <class Spec> struct ActionListing : ListingState {
     using Rules = typename Spec::Rules;
     using Board = typename Rules::Board;
     using Input = typename Rules::Input;
 
-    Listing(Context<Spec>& where, Suspension<Rules>& topmost, Look& what, void* receiver,
-            bool (*receive)(void* to, const Input& input, Actor by, std::uint64_t weight)) noexcept
-        : Listed{what}, context(where), top(topmost), to(receiver), sink(receive) {}
+    ActionListing(Context<Spec>& where, Suspension<Rules>& topmost, ListingScope& what, void* receiver,
+                  bool (*receive)(void* to, const Input& input, Actor by, std::uint64_t weight)) noexcept
+        : ListingState{what}, context(where), top(topmost), to(receiver), sink(receive) {}
 
     Context<Spec>& context;
     Suspension<Rules>& top; ///< a copy: a condition that writes to its sequence writes here
     void* to;
     bool (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
 
-    template <class S> static void in(Listing& listing) {
+    template <class S> static void in(ActionListing& listing) {
         const auto script = script_of(*std::get_if<S>(&listing.top.of));
         visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, listing);
         if (listing.may_change_) {
@@ -155,13 +155,13 @@ private:
     struct Visit {
         using Result = void;
         template <int, int, Name A, class D, class F, class Then, class... R>
-        static void node(const Act<A, D, F, Then, R...>& act, Listing& listing) {
-            listing.template list<ActionOf<Board, Act<A, D, F, Then, R...>>>(act);
+        static void node(const ActNode<A, D, F, Then, R...>& act, ActionListing& listing) {
+            listing.template list_act<ActionOf<Board, ActNode<A, D, F, Then, R...>>>(act);
         }
-        template <int B, int At, Name P, class... A> static void node(const Choose<P, A...>& choose,
-                                                                      Listing& listing) {
+        template <int B, int At, Name P, class... A> static void node(const ChooseNode<P, A...>& choose,
+                                                                      ActionListing& listing) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {
-                (listing.template list<ActionOf<Board, A>>(detail::get<I>(choose.alternatives)), ...);
+                (listing.template list_act<ActionOf<Board, A>>(detail::get<I>(choose.alternatives)), ...);
             }(std::index_sequence_for<A...>{});
         }
     };
@@ -169,7 +169,7 @@ private:
     /// Lists an action for everybody who may take it: choice by choice, or where candidates may depend on who acts, actor
     /// by actor.
     template <class Action, Name N, class D, class F, class Then, class... R>
-    void list(const Act<N, D, F, Then, R...>& act) {
+    void list_act(const ActNode<N, D, F, Then, R...>& act) {
         if constexpr (may_change<D>) {
             may_change_ = true;
         }
@@ -177,10 +177,10 @@ private:
             return;
         }
         const auto who = deciders_of(context, act.decider);
-        if (who.nobody() || (look.by && !who.include(*look.by))) {
+        if (who.nobody() || (scope.by && !who.include(*scope.by))) {
             return;
         }
-        if constexpr (places_of_ranges<R...>.empty() || !asks_several<D>) {
+        if constexpr (range_terms<R...>.empty() || !asks_several<D>) {
             each_choice<Action>(act, who, who.one);
         } else {
             for (std::uint16_t player = 0; more && player < 64; ++player) {
@@ -193,8 +193,8 @@ private:
 
     /// Visits an action with all arguments that it may have, or with a sample of them.
     template <class Action, Name N, class D, class F, class Then, class... R>
-    void each_choice(const Act<N, D, F, Then, R...>& act, const Deciders& who, Actor by) {
-        if constexpr (!places_of_ranges<R...>.empty()) {
+    void each_choice(const ActNode<N, D, F, Then, R...>& act, const Deciders& who, Actor by) {
+        if constexpr (!range_terms<R...>.empty()) {
             context.act_as(by);
         }
         Input input; // in it, so that no choice is copied into one
@@ -209,22 +209,22 @@ private:
                 std::uint64_t total = 1;
                 ((total = reflect::detail::times(total, count[I])), ...);
                 const bool repeats = (Domain<T, Source>::repeats(source) || ...);
-                Numbering numbering(total);
+                ArgumentNumbers argument_numbers(total);
                 if (total > most_choices) [[unlikely]] {
-                    if (look.sample == nullptr) {
+                    if (scope.sample == nullptr) {
                         const std::array<std::string_view, sizeof...(T)> names{
                             argument_text<Action, T>(I)...};
                         too_many_choices(Action::name, total, count, names);
                     }
-                    look.left_out = Action::name;
-                    numbering.sample(*this);
+                    scope.left_out = Action::name;
+                    argument_numbers.sample(*this);
                 }
-                while (numbering.next(*this)) {
+                while (argument_numbers.next(*this)) {
                     std::array<std::uint64_t, sizeof...(T)> numbers{};
-                    if (numbering.draws()) [[unlikely]] {
-                        numbers = {below(*look.sample, count[I])...};
+                    if (argument_numbers.draws()) [[unlikely]] {
+                        numbers = {number_below(*scope.sample, count[I])...};
                     } else {
-                        std::uint64_t number = numbering.number();
+                        std::uint64_t number = argument_numbers.number();
                         ((numbers[I] = number % count[I], number /= count[I]), ...);
                     }
                     (Domain<T, Source>::make(detail::get<I>(action), numbers[I], source), ...);
@@ -239,7 +239,7 @@ private:
 
     /// Whether one of several players may act here.
     template <class D> [[nodiscard]] bool may_take(const Deciders& who, std::uint16_t player) const {
-        if (!who.players.contains(player) || (look.by && *look.by != Actor::player(player))) {
+        if (!who.players.contains(player) || (scope.by && *scope.by != Actor::player(player))) {
             return false;
         }
         if constexpr (may_change<D>) {
@@ -253,9 +253,9 @@ private:
     /// Hands over an action if this actor may take it, or each of several: preconditions and weights see who acts. `input`
     /// holds the action.
     template <Name N, class D, class F, class Then, class... R, class Action>
-    void visit_choice(const Act<N, D, F, Then, R...>& act, const Input& input, const Action& action,
+    void visit_choice(const ActNode<N, D, F, Then, R...>& act, const Input& input, const Action& action,
                       const Deciders& who, Actor by) {
-        constexpr bool several = asks_several<D> && places_of_ranges<R...>.empty();
+        constexpr bool several = asks_several<D> && range_terms<R...>.empty();
         constexpr std::uint16_t players = several ? 64 : 1;
         for (std::uint16_t player = 0; player < players; ++player) {
             if constexpr (several) {
@@ -272,13 +272,13 @@ private:
                 }
             }
             context.act_as(by);
-            if constexpr (has_preconditions<Act<N, D, F, Then, R...>>) {
-                if (!failing(context, act.terms, action).empty()) {
+            if constexpr (has_preconditions<ActNode<N, D, F, Then, R...>>) {
+                if (!failed_precondition(context, act.terms, action).empty()) {
                     continue;
                 }
             }
             std::uint64_t often = 1;
-            if constexpr (has_weights<Act<N, D, F, Then, R...>>) {
+            if constexpr (has_weights<ActNode<N, D, F, Then, R...>>) {
                 often = weight_of(context, act.decider, action);
             }
             if (often != 0) {

@@ -29,7 +29,7 @@
 namespace herding::inline v0::sequence::detail {
 
 /// Those of the players asked who have not answered.
-template <class Pending> [[nodiscard]] Players missing(const Pending& pending, Players asked) {
+template <class Pending> [[nodiscard]] Players missing_players(const Pending& pending, Players asked) {
     for (const auto& answer : pending.answers()) {
         asked.erase(answer.player);
     }
@@ -44,7 +44,7 @@ template <class Pending>
     if (asked.size() > Pending::Answers::capacity()) {
         return ActionReason::TooManyPlayers;
     }
-    const Players others = missing(pending, asked);
+    const Players others = missing_players(pending, asked);
     return changes || others.empty() || others.contains(player)
                ? std::nullopt
                : std::optional(ActionReason::AlreadyAnswered);
@@ -55,7 +55,7 @@ template <class Pending>
 template <class Pending, class Input>
 [[nodiscard]] bool answers_the_same(const Pending& pending, Players asked, std::uint16_t player,
                                     const Input& input) {
-    if (!missing(pending, asked).empty()) {
+    if (!missing_players(pending, asked).empty()) {
         for (const auto& answer : pending.answers()) {
             if (answer.player == player) {
                 return answer.input.known() && answer.input.value() == input;
@@ -65,7 +65,7 @@ template <class Pending, class Input>
     return false;
 }
 
-template <class Spec> void drop(Context<Spec>& context, Players players, bool reveal) {
+template <class Spec> void emit_drops(Context<Spec>& context, Players players, bool reveal) {
     if constexpr (Spec::Rules::answers_size != 0) {
         if (!players.empty()) {
             context.open();
@@ -85,13 +85,13 @@ template <class Spec> void drop_answers(Context<Spec>& context, Players asked) {
     for (std::size_t i = 0; i < asked.size(); ++i) {
         left.erase(asked[i]);
     }
-    drop(context, left, false);
+    emit_drops(context, left, false);
 }
 
 template <class Offer> inline constexpr bool offers_to_each = false;
 template <Name A, class P, bool Changes, class F, class Then, class... R>
-inline constexpr bool offers_to_each<Act<A, Each<P, Changes>, F, Then, R...>> = true;
-template <Name N, class A, class... Rest> inline constexpr bool offers_to_each<Choose<N, A, Rest...>> =
+inline constexpr bool offers_to_each<ActNode<A, Each<P, Changes>, F, Then, R...>> = true;
+template <Name N, class A, class... Rest> inline constexpr bool offers_to_each<ChooseNode<N, A, Rest...>> =
     offers_to_each<A>; // then all of them are
 
 template <class D> inline constexpr bool asks_one = false;
@@ -103,13 +103,13 @@ template <class Spec, class D> inline constexpr bool may_ask_nobody =
     asks_several<D> || (asks_one<D> && says_who_plays<Spec>);
 template <class Spec, class Offer> inline constexpr bool asks_players = false;
 template <class Spec, Name A, class D, class F, class Then, class... R>
-inline constexpr bool asks_players<Spec, Act<A, D, F, Then, R...>> = may_ask_nobody<Spec, D>;
-template <class Spec, Name N, class... A> inline constexpr bool asks_players<Spec, Choose<N, A...>> =
+inline constexpr bool asks_players<Spec, ActNode<A, D, F, Then, R...>> = may_ask_nobody<Spec, D>;
+template <class Spec, Name N, class... A> inline constexpr bool asks_players<Spec, ChooseNode<N, A...>> =
     (may_ask_nobody<Spec, typename A::DecidedBy> && ...);
 
 /// The players of an offer, if each of its actions is for several players.
 template <class Spec, Name A, class D, class F, class Then, class... R>
-std::optional<Players> asked_at(Context<Spec>& context, const Act<A, D, F, Then, R...>& act) {
+std::optional<Players> asked_at(Context<Spec>& context, const ActNode<A, D, F, Then, R...>& act) {
     if constexpr (asks_several<D>) {
         return players_of(context, act.decider);
     } else if constexpr (may_ask_nobody<Spec, D>) {
@@ -127,10 +127,10 @@ std::optional<Players> asked_at(Context<Spec>& context, const Act<A, D, F, Then,
     }
 }
 template <class Spec, Name N, class... A>
-std::optional<Players> asked_at(Context<Spec>& context, const Choose<N, A...>& choose) {
-    if constexpr (offers_to_each<Choose<N, A...>>) {
+std::optional<Players> asked_at(Context<Spec>& context, const ChooseNode<N, A...>& choose) {
+    if constexpr (offers_to_each<ChooseNode<N, A...>>) {
         return asked_at(context, detail::get<0>(choose.alternatives)); // all have one decider
-    } else if constexpr (asks_players<Spec, Choose<N, A...>>) {
+    } else if constexpr (asks_players<Spec, ChooseNode<N, A...>>) {
         std::optional<Players> all{Players{}};
         const auto add = [&all](std::optional<Players> some) {
             if (all && some) {
@@ -150,18 +150,18 @@ std::optional<Players> asked_at(Context<Spec>& context, const Choose<N, A...>& c
 
 /// Why an answer cannot be given by who acts, as the board is now, or nothing.
 template <class Spec, Name N, class D, class F, class Then, class... R>
-std::string_view not_given(Context<Spec>& context, const Act<N, D, F, Then, R...>& act,
+std::string_view not_given(Context<Spec>& context, const ActNode<N, D, F, Then, R...>& act,
                            const typename Spec::Rules::Input& given) {
-    using Action = ActionOf<typename Spec::Rules::Board, Act<N, D, F, Then, R...>>;
+    using Action = ActionOf<typename Spec::Rules::Board, ActNode<N, D, F, Then, R...>>;
     const auto* action = std::get_if<Action>(&given);
     if (action == nullptr) {
         return {}; // another one of a choose
     }
-    return in_range(*action, source_of(context, act.terms)) ? failing(context, act.terms, *action)
+    return in_range(*action, source_of(context, act.terms)) ? failed_precondition(context, act.terms, *action)
                                                             : std::string_view("argument out of range");
 }
 template <class Spec, Name N, class... A>
-std::string_view not_given(Context<Spec>& context, const Choose<N, A...>& choose,
+std::string_view not_given(Context<Spec>& context, const ChooseNode<N, A...>& choose,
                            const typename Spec::Rules::Input& given) {
     std::string_view why_not;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -196,7 +196,7 @@ Players stale_answers(Context<Spec>& context, const Offer& offer, Players asked)
 template <class Spec, class Offer>
 bool drop_stale_answers(Context<Spec>& context, const Offer& offer, Players asked) {
     const Players stale = stale_answers(context, offer, asked);
-    drop(context, stale, true);
+    emit_drops(context, stale, true);
     return !stale.empty();
 }
 
@@ -218,14 +218,14 @@ private:
         using Result = void;
 
         template <int, int, Name A, class D, class F, class Then, class... R>
-        static void node(const Act<A, D, F, Then, R...>& act, Context<Spec>& context, Asked& asked) {
-            look(act, context, asked);
+        static void node(const ActNode<A, D, F, Then, R...>& act, Context<Spec>& context, Asked& asked) {
+            look_at(act, context, asked);
         }
-        template <int, int, Name P, class... A> static void node(const Choose<P, A...>& choose,
+        template <int, int, Name P, class... A> static void node(const ChooseNode<P, A...>& choose,
                                                                  Context<Spec>& context, Asked& asked) {
-            look(choose, context, asked);
+            look_at(choose, context, asked);
         }
-        template <class Offer> static void look(const Offer& offer, Context<Spec>& context, Asked& asked) {
+        template <class Offer> static void look_at(const Offer& offer, Context<Spec>& context, Asked& asked) {
             if (names_somebody(context, offer)) {
                 asked.players = asked_at(context, offer);
                 if (asked.players) {
@@ -238,15 +238,15 @@ private:
 
 /// Runs the effect of a given action, which is one of an offer's. Returns where it leads.
 template <class Spec, Name N, class D, class F, class Then, class... R>
-int run_given(Walk<Spec>& walk, const Act<N, D, F, Then, R...>& act, const typename Spec::Rules::Input& given,
-              int next, int end) {
-    using Action = ActionOf<typename Spec::Rules::Board, Act<N, D, F, Then, R...>>;
+int run_given(ScriptWalk<Spec>& walk, const ActNode<N, D, F, Then, R...>& act,
+              const typename Spec::Rules::Input& given, int next, int end) {
+    using Action = ActionOf<typename Spec::Rules::Board, ActNode<N, D, F, Then, R...>>;
     const auto* action = std::get_if<Action>(&given);
     return action == nullptr ? next : walk.run_effect(act.effect, next, end, *action);
 }
 template <class Spec, Name N, class... A>
-int run_given(Walk<Spec>& walk, const Choose<N, A...>& choose, const typename Spec::Rules::Input& given,
-              int next, int end) {
+int run_given(ScriptWalk<Spec>& walk, const ChooseNode<N, A...>& choose,
+              const typename Spec::Rules::Input& given, int next, int end) {
     int to = next;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         ((to = to == end ? end : run_given(walk, detail::get<I>(choose.alternatives), given, next, end)),
@@ -258,10 +258,10 @@ int run_given(Walk<Spec>& walk, const Choose<N, A...>& choose, const typename Sp
 /// Which of an offer's actions this is.
 template <class Offer, class Input> std::uint16_t alternative_of(const Offer&, const Input&) { return 0; }
 template <Name N, class... A, class Input>
-std::uint16_t alternative_of(const Choose<N, A...>&, const Input& given) {
+std::uint16_t alternative_of(const ChooseNode<N, A...>&, const Input& given) {
     const std::string_view name = herding::detail::fact_of<herding::detail::OwnName>(given);
     std::uint16_t at = 0;
-    while (at + 1U < sizeof...(A) && Choose<N, A...>::names[at] != name) {
+    while (at + 1U < sizeof...(A) && ChooseNode<N, A...>::names[at] != name) {
         ++at;
     }
     return at;
@@ -270,8 +270,8 @@ std::uint16_t alternative_of(const Choose<N, A...>&, const Input& given) {
 /// Runs the effects of an offer once for each player asked, in their order. `mine` is the action of who acts now, where
 /// the last answer comes with this dispatch; the others have answered before.
 template <class Spec, class Offer>
-int run_answers(Walk<Spec>& walk, const Offer& offer, Players asked, const typename Spec::Rules::Input* mine,
-                int next, int end) {
+int run_answers(ScriptWalk<Spec>& walk, const Offer& offer, Players asked,
+                const typename Spec::Rules::Input* mine, int next, int end) {
     auto& context = walk.context;
     const Actor me = context.actor();
     const auto answers =

@@ -10,7 +10,7 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// A list of at most N items, inside the object: what reflection reads and writes in place of an `Inline` and of a set of
+/// A list of at most N items, inside the object: what reflection reads and writes in place of a `BoundedList` and of a set of
 /// players. It makes no item before one is added, so that a short list of items that allocate costs little.
 ///
 /// Boost's static_vector would do, but its headers cost each unit of a game 15 MB of the compiler's memory.

@@ -167,9 +167,9 @@ private:
             if constexpr (requires { triggers.fire; }) {
                 fire_one<S>(triggers, diff, number++);
             } else {
-                [&]<class... T>(const Pack<T...>& pack) {
+                [&]<class... T>(const FlatTuple<T...>& tuple) {
                     [&]<std::size_t... I>(std::index_sequence<I...>) {
-                        (fire_one<S>(detail::get<I>(pack), diff, number++), ...);
+                        (fire_one<S>(detail::get<I>(tuple), diff, number++), ...);
                     }(std::index_sequence_for<T...>{});
                 }(triggers);
             }
@@ -181,14 +181,14 @@ private:
         using Arguments = ArgumentsOf<Board, F>;
         if constexpr (std::is_same_v<Arguments, List<D>>) {
             const auto before = reveals_made();
-            auto found = inject(trigger.fire, *this, Pack<const D&>{{{diff}}});
+            auto found = call_lambda(trigger.fire, *this, FlatTuple<const D&>{{{diff}}});
             const auto own = reveals_made() - before;
             known_reveals_ += own; // told by what puts it into the queue
-            queue<S>(std::move(found), number, own != 0);
+            enqueue<S>(std::move(found), number, own != 0);
         }
     }
 
-    template <class S, class Found> void queue(Found&& found, std::uint8_t number, bool reveal) {
+    template <class S, class Found> void enqueue(Found&& found, std::uint8_t number, bool reveal) {
         if (!found) {
             return;
         }

@@ -19,13 +19,13 @@
 
 namespace herding::inline v0::sequence::detail {
 
-template <class Spec> struct Go {
+template <class Spec> struct ContinueScript {
     using Walked = Spec;
     using Rules = typename Spec::Rules;
 
     /// Continues a sequence of type S, the topmost one, until it halts. Changes its variables, moves its position, and
     /// notes what it did: at most one thing.
-    template <class S> static Halt in(Walk<Spec>& walk) {
+    template <class S> static Halt in(ScriptWalk<Spec>& walk) {
         constexpr int size = ScriptOf<S>::size;
         const auto script = script_of(*std::get_if<S>(&walk.top->of));
         int at = walk.top->at;
@@ -49,49 +49,49 @@ private:
     /// What is done at one position of a node that begins at B: returns the next position.
     template <class S> struct Visit {
         using Result = Next;
-        using Walk = detail::Walk<Spec>;
+        using Walk = detail::ScriptWalk<Spec>;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class F> HERDING_DETAIL_NOT_CLONED static Next
-        node(const Run<P, F>& run, [[maybe_unused]] Walk& walk) {
+        node(const RunNode<P, F>& run, [[maybe_unused]] Walk& walk) {
             if (walk.stepped) {
                 return Halt::Pauses;
             }
             const int next = walk.run_effect(run.effect, B + 1, end);
-            return walk.done({StepKind::Ran, number_of<Rules, S>, B}, next);
+            return walk.finish_step({StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 
-        template <int, int> HERDING_DETAIL_NOT_CLONED static Next node(const Stop&,
+        template <int, int> HERDING_DETAIL_NOT_CLONED static Next node(const StopNode&,
                                                                        [[maybe_unused]] Walk& walk) {
             return end;
         }
 
         template <int B, int At, class F, class Yes, class No> HERDING_DETAIL_NOT_CLONED static Next
-        node(const When<F, Yes, No>& when, [[maybe_unused]] Walk& walk) {
+        node(const WhenNode<F, Yes, No>& when, [[maybe_unused]] Walk& walk) {
             constexpr int no = B + 2 + Yes::size;
             if constexpr (At == B) {
-                return inject(when.holds, walk.context) ? B + 1 : no;
+                return call_lambda(when.holds, walk.context) ? B + 1 : no;
             } else {
                 return no + No::size;
             }
         }
 
         template <int B, int At, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
-        node(const Loop<F, Body>& loop, [[maybe_unused]] Walk& walk) {
+        node(const LoopNode<F, Body>& loop, [[maybe_unused]] Walk& walk) {
             if constexpr (At == B) {
-                return inject(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
+                return call_lambda(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
             } else {
                 return B;
             }
         }
 
         template <int B, int At, class I, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
-        node(const ForEach<I, F, Body>& each, [[maybe_unused]] Walk& walk) {
+        node(const ForEachNode<I, F, Body>& each, [[maybe_unused]] Walk& walk) {
             if constexpr (At == B) {
                 *each.index = 0;
                 return B + 1;
             } else if constexpr (At == B + 1) {
-                const auto count = number(inject(each.count, walk.context));
+                const auto count = number(call_lambda(each.count, walk.context));
                 if (std::cmp_greater(count, std::numeric_limits<I>::max())) [[unlikely]] {
                     walk.context.failure = ActionReason::IndexTooSmall; // it would begin again from below
                     walk.context.limit = static_cast<std::int64_t>(std::numeric_limits<I>::max());
@@ -105,21 +105,21 @@ private:
         }
 
         template <int, int, Name P, class Make, class Then> HERDING_DETAIL_NOT_CLONED static Next
-        node(const Call<P, Make, Then>& call, [[maybe_unused]] Walk& walk) {
+        node(const CallNode<P, Make, Then>& call, [[maybe_unused]] Walk& walk) {
             if constexpr (Rules::queue_size != 0) { // only triggers leave what has ended below others
                 if (walk.context.depth == Rules::depth) [[unlikely]] {
                     return Halt::Crowded;
                 }
             }
-            auto made = inject(call.make, walk.context);
+            auto made = call_lambda(call.make, walk.context);
             if (Rules::queue_size != 0 || walk.context.depth < Rules::depth) { // else the call fails
-                walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
+                walk.sequence_at(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
             }
             return Halt::Calls;
         }
 
         template <int B, int At, Name A, class D, class F, class Then, class... R>
-        HERDING_DETAIL_NOT_CLONED static Next node(const Act<A, D, F, Then, R...>& act,
+        HERDING_DETAIL_NOT_CLONED static Next node(const ActNode<A, D, F, Then, R...>& act,
                                                    [[maybe_unused]] Walk& walk) {
             constexpr int behind = B + 2 + Then::size;
             if constexpr (At != B) {
@@ -130,8 +130,8 @@ private:
         }
 
         template <int B, int At, Name P, class... A> HERDING_DETAIL_NOT_CLONED static Next
-        node(const Choose<P, A...>& choose, [[maybe_unused]] Walk& walk) {
-            constexpr int behind = B + Choose<P, A...>::size;
+        node(const ChooseNode<P, A...>& choose, [[maybe_unused]] Walk& walk) {
+            constexpr int behind = B + ChooseNode<P, A...>::size;
             if constexpr (At != B) {
                 return behind;
             } else {
@@ -172,12 +172,12 @@ private:
                 // offer that the answers were for.
                 const auto& answers = walk.context.state().pending.answers();
                 if (!walk.stepped && !answers.empty() &&
-                    missing(walk.context.state().pending, *asked).empty() &&
+                    missing_players(walk.context.state().pending, *asked).empty() &&
                     !drop_stale_answers(walk.context, offer, *asked)) {
                     const std::uint16_t last =
                         alternative_of(offer, answers[answers.size() - 1].input.value());
                     const int next = run_answers(walk, offer, *asked, nullptr, bodies[last], end);
-                    return walk.done({StepKind::Took, number_of<Rules, S>, B, last}, next);
+                    return walk.finish_step({StepKind::Took, number_of<Rules, S>, B, last}, next);
                 }
             }
             return Halt::Waits;

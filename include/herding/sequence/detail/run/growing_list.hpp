@@ -15,13 +15,13 @@ namespace herding::inline v0::sequence::detail {
 /// A list of at most N items, of which the first K lie where it is declared. More are in one block of memory that copies share
 /// until one of them writes. There is no block while the list has at most K items.
 ///
-/// The interface is that of `Inline`. `insert` and `erase` are O(size); a write behind the first K clones a shared block.
-template <class T, std::size_t K, std::size_t N> class Growing {
+/// The interface is that of `BoundedList`. `insert` and `erase` are O(size); a write behind the first K clones a shared block.
+template <class T, std::size_t K, std::size_t N> class GrowingList {
     static_assert(K > 0 && K < N);
     using Block = Cow<std::vector<T>>;
 
 public:
-    using Iterator = IndexIterator<Growing, T>;
+    using Iterator = IndexIterator<GrowingList, T>;
 
     [[nodiscard]] static constexpr std::size_t capacity() noexcept { return N; }
     [[nodiscard]] std::size_t size() const noexcept { return first_.size() + (more_ ? (*more_)->size() : 0); }
@@ -79,7 +79,7 @@ public:
         }
     }
 
-    friend bool operator==(const Growing& a, const Growing& b) {
+    friend bool operator==(const GrowingList& a, const GrowingList& b) {
         return a.first_ == b.first_ && a.more_ == b.more_;
     }
 
@@ -90,13 +90,13 @@ private:
         }
     }
 
-    Inline<T, K> first_;
+    BoundedList<T, K> first_;
     std::optional<Block> more_; // never empty
 };
 
 /// The list of what waits: in the State where that is enough.
 template <class T, std::size_t K, std::size_t N> using QueueList =
-    typename std::conditional_t<(N > K), std::type_identity<Growing<T, K, (N > K ? N : K + 1)>>,
-                                std::type_identity<Inline<T, N>>>::type;
+    typename std::conditional_t<(N > K), std::type_identity<GrowingList<T, K, (N > K ? N : K + 1)>>,
+                                std::type_identity<BoundedList<T, N>>>::type;
 
 } // namespace herding::inline v0::sequence::detail

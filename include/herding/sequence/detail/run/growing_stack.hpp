@@ -16,8 +16,8 @@ namespace herding::inline v0::sequence::detail {
 /// A stack of at most N items. The first K are a part of it, and more are in blocks of 16, each of which copies
 /// share until one of them writes into it. So an item keeps its address until the stack is copied.
 ///
-/// The interface is that of `Inline`, but a place behind the end is made when it is written to. So is the one behind that block
-/// that the end is in, which `resize` keeps: who has written there may still read it.
+/// The interface is that of `BoundedList`, but a place behind the end is made when it is written to. So is the one behind
+/// that block that the end is in, which `resize` keeps: who has written there may still read it.
 template <class T, std::size_t K, std::size_t N> class GrowingStack {
     static_assert(K > 0 && K < N && N < 256);
     static constexpr std::size_t block_size = 16;
@@ -113,6 +113,6 @@ private:
 /// The stack of pending sequences: all of it in the State where K places are enough.
 template <class T, std::size_t K, std::size_t N> using StackList =
     typename std::conditional_t<(N > K), std::type_identity<GrowingStack<T, K, (N > K ? N : K + 1)>>,
-                                std::type_identity<Inline<T, N>>>::type;
+                                std::type_identity<BoundedList<T, N>>>::type;
 
 } // namespace herding::inline v0::sequence::detail

@@ -18,7 +18,7 @@ namespace herding::inline v0::sequence::detail {
 /// A bounded list that lies where it is declared; trivially copyable where its items are. Only what is in it is
 /// compared: behind the end lie old values. What would leave it with more than N items, or erases what is not there,
 /// throws std::length_error and changes nothing.
-template <class T, std::size_t N> class Inline {
+template <class T, std::size_t N> class BoundedList {
 public:
     [[nodiscard]] static constexpr std::size_t capacity() noexcept { return N; }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
@@ -53,7 +53,7 @@ public:
         size_ = static_cast<std::uint8_t>(size);
     }
 
-    friend constexpr bool operator==(const Inline& a, const Inline& b) {
+    friend constexpr bool operator==(const BoundedList& a, const BoundedList& b) {
         if (a.size_ != b.size_) {
             return false;
         }
@@ -78,7 +78,7 @@ private:
 };
 
 /// A list for which a game has no use takes no room.
-template <class T> class Inline<T, 0> {
+template <class T> class BoundedList<T, 0> {
 public:
     [[nodiscard]] static constexpr std::size_t capacity() noexcept { return 0; }
     [[nodiscard]] static constexpr std::size_t size() noexcept { return 0; }
@@ -87,7 +87,7 @@ public:
     [[nodiscard]] static constexpr const T* begin() noexcept { return nullptr; }
     [[nodiscard]] static constexpr const T* end() noexcept { return nullptr; }
     static constexpr void clear() noexcept {}
-    friend constexpr bool operator==(Inline, Inline) noexcept = default;
+    friend constexpr bool operator==(BoundedList, BoundedList) noexcept = default;
 };
 
 } // namespace herding::inline v0::sequence::detail

@@ -24,7 +24,7 @@ inline constexpr std::uint32_t most_rounds = 64 * 156'250;
 /// Looks at a walk every 64 rounds. Without a step only the variables of the sequence change, so a walk that comes back
 /// to a position with the variables that it had there never ends. Compared with one look before, which moves on at powers
 /// of two (Brent's cycle detection).
-template <class Variables> class Rounds {
+template <class Variables> class LoopRounds {
 public:
     /// A look at the beginning of a loop. Returns what is wrong, or nothing. O(1), and a copy of the variables at powers
     /// of two.

@@ -50,15 +50,16 @@ template <Callable F> inline constexpr bool may_misname<By<F>> =
     can_misname<std::remove_cvref_t<ResultOf<F>>>;
 template <> inline constexpr bool may_misname<By<std::int64_t>> = true;
 template <Name A, class D, class F, class Then, class... R>
-inline constexpr bool may_misname<Act<A, D, F, Then, R...>> = may_misname<D>;
-template <Name N, class... A> inline constexpr bool may_misname<Choose<N, A...>> = (may_misname<A> || ...);
+inline constexpr bool may_misname<ActNode<A, D, F, Then, R...>> = may_misname<D>;
+template <Name N, class... A> inline constexpr bool may_misname<ChooseNode<N, A...>> =
+    (may_misname<A> || ...);
 
 /// Looks whether a decider names a player that there is; keeps the number in the context where there is none.
 template <class Spec, class D> bool names_somebody(Context<Spec>&, const D&) { return true; }
 template <class Spec, Callable F> bool names_somebody(Context<Spec>& context, const By<F>& decider) {
     using Player = std::remove_cvref_t<ResultOf<F>>;
     if constexpr (can_misname<Player>) {
-        const auto player = inject(decider.player, context);
+        const auto player = call_lambda(decider.player, context);
         if (!is_decider_of(player)) [[unlikely]] {
             context.failure = ActionReason::NoSuchPlayer;
             if constexpr (std::is_same_v<Player, Actor>) {
@@ -81,11 +82,11 @@ template <class Spec> bool names_somebody(Context<Spec>& context, const By<std::
 }
 /// The same of all deciders of an offer.
 template <class Spec, Name A, class D, class F, class Then, class... R>
-bool names_somebody(Context<Spec>& context, const Act<A, D, F, Then, R...>& act) {
+bool names_somebody(Context<Spec>& context, const ActNode<A, D, F, Then, R...>& act) {
     return names_somebody(context, act.decider);
 }
 template <class Spec, Name N, class... A>
-bool names_somebody(Context<Spec>& context, const Choose<N, A...>& choose) {
+bool names_somebody(Context<Spec>& context, const ChooseNode<N, A...>& choose) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return (names_somebody(context, detail::get<I>(choose.alternatives)) && ...);
     }(std::index_sequence_for<A...>{});
@@ -96,7 +97,7 @@ template <class Spec, class D> Players named_players(Context<Spec>& context, con
     if constexpr (std::is_same_v<decltype(decider.players), Players>) {
         return decider.players;
     } else {
-        return inject(decider.players, context);
+        return call_lambda(decider.players, context);
     }
 }
 
@@ -123,7 +124,7 @@ template <class Spec, class D> Deciders named_deciders(Context<Spec>& context, c
         }
         return {Actor::player(static_cast<std::uint16_t>(decider.player))};
     } else {
-        const auto player = inject(decider.player, context);
+        const auto player = call_lambda(decider.player, context);
         if (!is_decider_of(player)) [[unlikely]] {
             return {Actor::system, {}, true}; // nobody: a behavior has changed what the decider reads
         }
@@ -160,7 +161,7 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
 template <class Spec, class D, class Action>
 std::uint64_t weight_of(Context<Spec>& context, const D& decider, const Action& action) {
     if constexpr (requires { decider.weight; }) {
-        const auto weight = inject(decider.weight, context, action);
+        const auto weight = call_lambda(decider.weight, context, action);
         if constexpr (std::is_signed_v<decltype(weight)>) {
             if (weight < 0) [[unlikely]] {
                 negative_weight(Action::name, static_cast<std::int64_t>(weight));
@@ -173,9 +174,9 @@ std::uint64_t weight_of(Context<Spec>& context, const D& decider, const Action& 
 }
 
 template <class Spec, Name Why, class F, class Action>
-bool meets(Context<Spec>& context, const Require<Why, F>& require, const Action& action,
-           std::string_view& why_not) {
-    if (!inject(require.holds, context, action)) {
+bool meets_term(Context<Spec>& context, const Require<Why, F>& require, const Action& action,
+                std::string_view& why_not) {
+    if (!call_lambda(require.holds, context, action)) {
         why_not = Why.view();
         return false;
     }
@@ -183,7 +184,7 @@ bool meets(Context<Spec>& context, const Require<Why, F>& require, const Action&
 }
 
 template <class Spec, class F, class Action>
-bool meets(Context<Spec>&, const From<F>&, const Action&, std::string_view&) {
+bool meets_term(Context<Spec>&, const From<F>&, const Action&, std::string_view&) {
     return true; // in_range has looked
 }
 
@@ -192,16 +193,17 @@ template <Name Why, class F> inline constexpr bool is_require<Require<Why, F>> =
 /// Whether an act has preconditions, and not only ranges of values.
 template <class Act> inline constexpr bool has_preconditions = false;
 template <Name A, class D, class F, class Then, class... R>
-inline constexpr bool has_preconditions<Act<A, D, F, Then, R...>> = (is_require<R> || ...);
+inline constexpr bool has_preconditions<ActNode<A, D, F, Then, R...>> = (is_require<R> || ...);
 /// Whether chance weighs the outcomes of an act.
 template <class Act> inline constexpr bool has_weights = requires(const Act& act) { act.decider.weight; };
 
 /// The reason of the first precondition that does not hold, or nothing.
 template <class Spec, class... R, class Action>
-std::string_view failing(Context<Spec>& context, const Pack<R...>& terms, const Action& action) {
+std::string_view failed_precondition(Context<Spec>& context, const FlatTuple<R...>& terms,
+                                     const Action& action) {
     std::string_view why_not;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        static_cast<void>((meets(context, detail::get<I>(terms), action, why_not) && ...));
+        static_cast<void>((meets_term(context, detail::get<I>(terms), action, why_not) && ...));
     }(std::index_sequence_for<R...>{});
     return why_not;
 }

@@ -17,7 +17,7 @@
 
 namespace herding::inline v0::sequence::detail {
 
-template <class Spec> class Answering {
+template <class Spec> class OtherAnswers {
     using Rules = typename Spec::Rules;
     using State = typename Spec::State;
     using Input = typename Rules::Input;
@@ -45,7 +45,7 @@ public:
         if (sum == 0) {
             return std::nullopt;
         }
-        std::uint64_t drawn = below(generator, sum);
+        std::uint64_t drawn = number_below(generator, sum);
         std::size_t i = 0;
         while (drawn >= found.weights[i]) {
             drawn -= found.weights[i++];

@@ -23,10 +23,10 @@ template <class Spec>
     const StateOf<Spec> backup = state;
     try {
         Dispatch<Unrecorded<Spec>> dispatch(state, setup, input, by, budget);
-        Copies<typename Spec::Rules> copies;
-        Resume<Unrecorded<Spec>> sequences(dispatch, copies);
+        TopCopies<typename Spec::Rules> copies;
+        SequenceDispatch<Unrecorded<Spec>> sequences(dispatch, copies);
         bool stops = false;
-        HERDING_DETAIL_INLINED stops = sequences.take().stops();
+        HERDING_DETAIL_INLINED stops = sequences.take_input().stops();
         if (!stops && !sequences.dispatch().lost()) [[likely]] {
             return true;
         }
@@ -47,10 +47,10 @@ record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& fram
              Actor by, const Budget& budget) {
     try {
         Dispatch<Recorded<Spec>> dispatch(state, frame, setup, input, by, budget);
-        Copies<typename Spec::Rules> copies;
-        Resume<Recorded<Spec>> sequences(dispatch, copies);
+        TopCopies<typename Spec::Rules> copies;
+        SequenceDispatch<Recorded<Spec>> sequences(dispatch, copies);
         bool stops = false;
-        HERDING_DETAIL_INLINED stops = sequences.take().stops();
+        HERDING_DETAIL_INLINED stops = sequences.take_input().stops();
         const auto& done = sequences.dispatch();
         if (!stops && !done.lost() && done.emitted()) [[likely]] {
             done.close(frame);

@@ -139,7 +139,7 @@ template <class R> struct PendingFields {
                 pending.answers_.push_back(answer);
             }
         }
-        Reachable<R>(pending).check();
+        PendingCheck<R>(pending).check();
         return pending;
     }
 };

@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <utility>
 
-/// Data of a walk through a script. `take_action.hpp` and `bind_result.hpp` begin a walk, and `continue_script.hpp` continues it.
+/// Data of a walk through a script. `TakeAction` and `BindResult` begin a walk, and `ContinueScript` continues it.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -23,7 +23,7 @@ enum class Halt : int {
     Waits = -1,    ///< somebody has to decide, or something has failed (`Context::failure`)
     Ends = -2,     ///< the sequence ends
     Calls = -3,    ///< another sequence begins: its variables are above the topmost one
-    Refused = -4,  ///< the action cannot be taken: `Walk::refusal`
+    Refused = -4,  ///< the action cannot be taken: `ScriptWalk::refusal`
     Pauses = -5,   ///< what has been done must be emitted first
     Answered = -6, ///< one of several players has answered, others have not
     Allowed = -9,  ///< the action can be taken, and the topmost sequence lies in the working state now
@@ -56,12 +56,12 @@ struct NotTaken {
     std::string_view reason = {}; ///< of the precondition that failed
 };
 
-template <class Spec> struct Walk {
+template <class Spec> struct ScriptWalk {
     using Rules = typename Spec::Rules;
 
     static constexpr bool stays_in_place = Rules::stack_inside == Rules::depth; ///< else the stack may grow
 
-    explicit Walk(Dispatch<Spec>& dispatch) noexcept : context(dispatch) {}
+    explicit ScriptWalk(Dispatch<Spec>& dispatch) noexcept : context(dispatch) {}
 
     Context<Spec> context;
     Suspension<Rules>* top =
@@ -74,11 +74,11 @@ template <class Spec> struct Walk {
     NotTaken refusal = {};
 
     /// The place of a sequence in the stack of the working state, which may be above those that are pending.
-    [[nodiscard]] Suspension<Rules>& place(std::size_t level) const noexcept(stays_in_place) {
+    [[nodiscard]] Suspension<Rules>& sequence_at(std::size_t level) const noexcept(stays_in_place) {
         return context.working()->pending.stack_[level];
     }
     /// Makes the sequence at a place the topmost one.
-    void stand_on(std::size_t level) noexcept(stays_in_place) { top = &place(level); }
+    void stand_on(std::size_t level) noexcept(stays_in_place) { top = &sequence_at(level); }
 
     /// Makes the working state where there is none. Returns whether the topmost sequence lies there only now.
     bool open() {
@@ -86,7 +86,7 @@ template <class Spec> struct Walk {
             return false; // it has lain there from the beginning
         }
         context.open();
-        Suspension<Rules>& own = place(context.depth - 1);
+        Suspension<Rules>& own = sequence_at(context.depth - 1);
         if (top == &own) {
             return false;
         }
@@ -96,9 +96,9 @@ template <class Spec> struct Walk {
     }
 
     /// What a diff of the last step does, to the working state. Returns whether that shows an answer.
-    [[nodiscard, gnu::always_inline]] bool apply_step(QueuePlace<Rules::queue_size> from_queue) const {
+    [[nodiscard, gnu::always_inline]] bool apply_step(QueueNumber<Rules::queue_size> from_queue) const {
         const auto before = herding::detail::reveals_made;
-        context.working()->pending.step(static_cast<std::uint8_t>(context.depth), from_queue);
+        context.working()->pending.apply_step(static_cast<std::uint8_t>(context.depth), from_queue);
         return Rules::answers_size != 0 && herding::detail::reveals_made != before;
     }
 
@@ -119,16 +119,16 @@ template <class Spec> struct Walk {
     template <class F, class... Arguments>
     HERDING_DETAIL_NOT_CLONED int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
         if constexpr (may_stop<F>) {
-            return inject(f, context, arguments...).stop ? end : next;
+            return call_lambda(f, context, arguments...).stop ? end : next;
         } else {
-            inject(f, context, arguments...);
+            call_lambda(f, context, arguments...);
             return next;
         }
     }
 
     /// Notes what has been done at the position of a step, and moves it on. Pauses where triggers have fired, and stays
     /// where something has failed.
-    [[gnu::always_inline]] Next done(const Stepped<Rules>& step, int next) {
+    [[gnu::always_inline]] Next finish_step(const Stepped<Rules>& step, int next) {
         what = step;
         stepped = true;
         if (context.failure) {
@@ -146,7 +146,7 @@ template <class Rules, class S> inline constexpr std::uint16_t number_of = [] {
 }();
 
 /// Calls `Do::in<S>`: inlined where the walk can live in registers.
-template <class Do, class S, class... To> [[gnu::always_inline]] inline auto enter(To&... to) {
+template <class Do, class S, class... To> [[gnu::always_inline]] inline auto enter_sequence(To&... to) {
     if constexpr (requires { requires is_alone<typename Do::Walked>; }) {
         HERDING_DETAIL_INLINED return Do::template in<S>(to...);
     } else {
@@ -160,12 +160,12 @@ template <class Do, class First, class... S, std::size_t... I, class... To>
                                             To&... to) {
     using Result = decltype(Do::template in<First>(to...));
     if constexpr (std::is_void_v<Result>) {
-        static_cast<void>(((index == I + 1 ? (enter<Do, S>(to...), true) : false) || ...) ||
-                          (enter<Do, First>(to...), true));
+        static_cast<void>(((index == I + 1 ? (enter_sequence<Do, S>(to...), true) : false) || ...) ||
+                          (enter_sequence<Do, First>(to...), true));
     } else {
         Result result{};
-        static_cast<void>(((index == I + 1 ? (result = enter<Do, S>(to...), true) : false) || ...) ||
-                          (result = enter<Do, First>(to...), true));
+        static_cast<void>(((index == I + 1 ? (result = enter_sequence<Do, S>(to...), true) : false) || ...) ||
+                          (result = enter_sequence<Do, First>(to...), true));
         return result;
     }
 }

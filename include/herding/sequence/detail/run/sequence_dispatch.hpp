@@ -30,29 +30,29 @@ namespace herding::inline v0::sequence::detail {
 ///
 /// A local object like those of core: what is rare gets values and not its address, so that a compiler that makes one
 /// function of a dispatch can keep the walk in registers.
-template <class Spec> class Resume {
+template <class Spec> class SequenceDispatch {
     using Rules = typename Spec::Rules;
     using Verdict = herding::Verdict<InfoOf<Spec>>;
     using Refusals = detail::Refusals<Spec>;
 
 public:
-    Resume(Dispatch<Spec>& dispatch, Copies<Rules>& copies) : now_(dispatch, copies) {}
+    SequenceDispatch(Dispatch<Spec>& dispatch, TopCopies<Rules>& copies) : now_(dispatch, copies) {}
 
-    Verdict take() {
+    Verdict take_input() {
         const auto& pending = now_.dispatch().state().pending;
         const auto* input = input_of(now_.dispatch().input());
         now_.walk.context.depth = pending.depth();
         if constexpr (!only_actions) {
             if (input == nullptr) {
-                return look();
+                return notice_changes();
             }
         }
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
             if (now_.dispatch().actor() != Actor::system) {
                 return Refusals::refuse({ActionReason::NotYours, Begin::name});
             }
-            begin();
-            return go_on(Halt::None);
+            begin_game();
+            return run_until_decision(Halt::None);
         }
         if (pending.stack().empty()) {
             return Refusals::refuse(
@@ -78,12 +78,12 @@ public:
 
     /// Continues what waits: triggers that behaviors have fired, and an offer to several players whose last missing
     /// answerer has left. If some of several have answered, the others come first.
-    Verdict settle() { return look(); }
+    Verdict continue_pending() { return notice_changes(); }
 
     [[nodiscard]] const Dispatch<Spec>& dispatch() const noexcept { return now_.dispatch(); }
 
     /// Records the position of the topmost sequence, for messages about budgets.
-    void stands() noexcept {
+    void report_position() noexcept {
         const auto* top = now_.walk.top;
         const std::size_t sequence = top != nullptr ? top->of.index() : 0;
         const Code& here = Rules::programs[sequence].code[top != nullptr ? top->at : 0];
@@ -108,7 +108,7 @@ private:
 
     /// Sees to what has changed without an action: who is asked at once, the owner of what waits, and what has been
     /// triggered.
-    Verdict look() {
+    Verdict notice_changes() {
         now_.walk.context.depth = now_.dispatch().state().pending.depth();
         if (!now_.dispatch().emitted() && !owners_are_players()) {
             return Continue{}; // it has been so before, and a behavior behind this one may mend it
@@ -130,7 +130,7 @@ private:
             }
             drop_answers(now_.walk.context, *asked);
         }
-        const bool all = asked && missing(now_.dispatch().state().pending, *asked).empty();
+        const bool all = asked && missing_players(now_.dispatch().state().pending, *asked).empty();
         const bool answers = !now_.dispatch().state().pending.answers().empty();
         if (!all && (answers || !waits_here(now_))) {
             return Continue{};
@@ -140,9 +140,9 @@ private:
         now_.remember_top();
         if (all && answers) {
             now_.walk.context.fired = waits_here(now_);
-            return go_on(now_.template run<Go<Spec>>());
+            return run_until_decision(now_.template walk_top<ContinueScript<Spec>>());
         }
-        return set_out();
+        return run_from_top();
     }
 
     /// Whether an order can be asked for where sequences wait.
@@ -177,12 +177,12 @@ private:
         return code.op == Op::Offer && program.alternatives[code.to].decider == DeciderKind::Players;
     }
 
-    void begin() {
+    void begin_game() {
         now_.walk.context.open();
         now_.walk.context.depth = 1;
         now_.walk.stand_on(0);
         *now_.walk.top = {};
-        now_.note(StepKind::Began);
+        now_.note_step(StepKind::Began);
     }
 
     Verdict take_action(const typename Rules::Input& input) {
@@ -193,7 +193,7 @@ private:
         const std::uint16_t offer = now_.walk.top->at;
         now_.walk.context.fired = waits_here(now_); // behaviors before this one did that
         now_.walk.input = &input;
-        const Halt halt = now_.template run<Take<Spec>>();
+        const Halt halt = now_.template walk_top<TakeAction<Spec>>();
         if constexpr (Rules::hides_answers) {
             if (halt == Halt::Answered) {
                 now_.restore_top(); // whatever the conditions have changed
@@ -204,7 +204,7 @@ private:
             return Refusals::not_taken(halt, name_of(input), now_.walk.top->of.index(), offer,
                                        now_.walk.refusal, now_.walk.context.limit);
         }
-        return go_on(halt);
+        return run_until_decision(halt);
     }
 
     [[gnu::noinline]] Verdict next_trigger(const typename Rules::Input& input, const OrderChoice& choice) {
@@ -229,8 +229,8 @@ private:
         }
         now_.walk.context.open();
         now_.load_top();
-        interrupt(now_, choice.waiting[static_cast<std::size_t>(next->value.value())]);
-        return set_out();
+        begin_interrupt(now_, choice.waiting[static_cast<std::size_t>(next->value.value())]);
+        return run_from_top();
     }
 
     /// Puts all that an owner has ordered onto the stack, the last one first.
@@ -243,24 +243,24 @@ private:
         if (length < 2 || length > now_.dispatch().state().pending.room()) {
             return Refusals::refuse({ActionReason::OutOfRange, order.name, {}, "triggers"});
         }
-        std::array<std::size_t, N> places{};
+        std::array<std::size_t, N> indices{};
         for (std::size_t i = 0; i < length; ++i) {
-            places[i] = choice.waiting[static_cast<std::size_t>(order.value[i]->value())];
+            indices[i] = choice.waiting[static_cast<std::size_t>(order.value[i]->value())];
         }
         now_.walk.context.open();
         now_.load_top();
         for (std::size_t i = length; i-- > 0 && !now_.walk.context.failure;) {
-            interrupt(now_, places[i]);
+            begin_interrupt(now_, indices[i]);
             for (std::size_t before = 0; before < i; ++before) { // those behind it in the queue move up
-                places[before] -= places[before] > places[i] ? 1 : 0;
+                indices[before] -= indices[before] > indices[i] ? 1 : 0;
             }
         }
-        return set_out();
+        return run_from_top();
     }
 
     /// Handles what a walk has come to and continues, until somebody has to decide, the end, or a refusal.
-    [[gnu::always_inline]] Verdict go_on(Halt halt) {
-        std::optional<Rounds<typename Rules::Variables>> rounds; // of a loop that has run many
+    [[gnu::always_inline]] Verdict run_until_decision(Halt halt) {
+        std::optional<LoopRounds<typename Rules::Variables>> rounds; // of a loop that has run many
         [[maybe_unused]] bool ending = false;
         while (true) {
             if constexpr (Rules::endless_steps != 0) {
@@ -291,19 +291,19 @@ private:
                     now_.walk.context.limit = rounds->count();
                     continue;
                 }
-                halt = now_.template run<Go<Spec>>();
+                halt = now_.template walk_top<ContinueScript<Spec>>();
                 if (halt != Halt::Loops) {
                     rounds.reset();
                 }
                 continue;
             }
             if (halt == Halt::Ends) {
-                if (now_.end()) {
-                    halt = now_.template run<Bind<Spec>>();
+                if (now_.end_top()) {
+                    halt = now_.template walk_top<BindResult<Spec>>();
                     continue;
                 }
             } else if (halt == Halt::Calls) {
-                now_.call();
+                now_.begin_called();
             } else if (Rules::queue_size != 0 && halt == Halt::Crowded) {
                 now_.make_room();
             } else if (halt == Halt::Pauses) {
@@ -318,7 +318,7 @@ private:
                 return Continue{};
             }
             if (!now_.walk.context.failure) {
-                halt = now_.template run<Go<Spec>>();
+                halt = now_.template walk_top<ContinueScript<Spec>>();
             }
         }
     }
@@ -338,7 +338,7 @@ private:
     }
 
     [[gnu::noinline]] static std::optional<ActionReason>
-    look_round(std::optional<Rounds<typename Rules::Variables>>& rounds, const Suspension<Rules>& top) {
+    look_round(std::optional<LoopRounds<typename Rules::Variables>>& rounds, const Suspension<Rules>& top) {
         if (!rounds) {
             rounds.emplace();
         }
@@ -346,20 +346,20 @@ private:
     }
 
     /// Starts with the topmost sequence, before any walk.
-    [[gnu::noinline]] Verdict set_out() { return go_on(Halt::None); }
+    [[gnu::noinline]] Verdict run_from_top() { return run_until_decision(Halt::None); }
 
-    Progress<Spec> now_;
+    TopSequence<Spec> now_;
 };
 
 /// Runs sequences. Where an emit throws, a budget may be exceeded: says where that was.
 template <class Spec, class Do>
-[[gnu::always_inline]] inline Verdict<InfoOf<Spec>> running(Dispatch<Spec>& dispatch, Do what) {
-    Copies<typename Spec::Rules> copies;
-    Resume<Spec> sequences(dispatch, copies);
+[[gnu::always_inline]] inline Verdict<InfoOf<Spec>> run_sequences(Dispatch<Spec>& dispatch, Do what) {
+    TopCopies<typename Spec::Rules> copies;
+    SequenceDispatch<Spec> sequences(dispatch, copies);
     try {
         return what(sequences);
     } catch (...) {
-        sequences.stands();
+        sequences.report_position();
         throw;
     }
 }

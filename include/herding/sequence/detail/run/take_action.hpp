@@ -17,41 +17,41 @@
 
 namespace herding::inline v0::sequence::detail {
 
-template <class Spec> struct Take {
+template <class Spec> struct TakeAction {
     using Walked = Spec;
     using Rules = typename Spec::Rules;
 
-    /// Takes the walk's input at the position of the topmost sequence, and continues. Returns what `Go` returns, or `Waits`
-    /// if that action is not offered, `Refused`, `Answered`.
-    template <class S> static Halt in(Walk<Spec>& walk) {
+    /// Takes the walk's input at the position of the topmost sequence, and continues. Returns what `ContinueScript` returns,
+    /// or `Waits` if that action is not offered, `Refused`, `Answered`.
+    template <class S> static Halt in(ScriptWalk<Spec>& walk) {
         Next next = Halt::Allowed;
         while (next == Halt::Allowed) { // at most twice; a loop, because the offers are expanded in it
             next = at_offer<S>(walk);
         }
-        return next.halts() ? next.halt() : enter<Go<Spec>, S>(walk);
+        return next.halts() ? next.halt() : enter_sequence<ContinueScript<Spec>, S>(walk);
     }
 
 private:
     using Board = typename Rules::Board;
     using Input = typename Rules::Input;
 
-    template <class S> [[gnu::always_inline]] static Next at_offer(Walk<Spec>& walk) {
+    template <class S> [[gnu::always_inline]] static Next at_offer(ScriptWalk<Spec>& walk) {
         const auto script = script_of(*std::get_if<S>(&walk.top->of));
         return visit_position<Visit<S>, PositionsOf<S>::template with<Op::Offer>>(script, walk.top->at, walk);
     }
 
     template <class S> struct Visit {
         using Result = Next;
-        using Walk = detail::Walk<Spec>;
+        using Walk = detail::ScriptWalk<Spec>;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name A, class D, class F, class Then, class... R>
-        [[gnu::always_inline]] static Next node(const Act<A, D, F, Then, R...>& act, Walk& walk) {
+        [[gnu::always_inline]] static Next node(const ActNode<A, D, F, Then, R...>& act, Walk& walk) {
             return offered<B>(walk, act, act, 0, B + 1);
         }
 
         template <int B, int, Name P, class... A>
-        [[gnu::always_inline]] static Next node(const Choose<P, A...>& choose, Walk& walk) {
+        [[gnu::always_inline]] static Next node(const ChooseNode<P, A...>& choose, Walk& walk) {
             constexpr auto start = starts_of_bodies<A...>(B + 1);
             return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
                 Next next = Halt::Waits;
@@ -65,16 +65,16 @@ private:
 
         template <int B, class Offer, Name A, class D, class F, class Then, class... R>
         [[gnu::always_inline]] static Next offered(Walk& walk, [[maybe_unused]] const Offer& offer,
-                                                   const Act<A, D, F, Then, R...>& act,
+                                                   const ActNode<A, D, F, Then, R...>& act,
                                                    std::uint16_t alternative, int next) {
-            using Action = ActionOf<Board, Act<A, D, F, Then, R...>>;
+            using Action = ActionOf<Board, ActNode<A, D, F, Then, R...>>;
             const auto* action = std::get_if<Action>(walk.input);
             if (action == nullptr) {
                 return Halt::Waits;
             }
             if (!walk.allowed) {
                 const auto who = deciders_of(walk.context, act.decider);
-                if (!allowed(walk, act, *action, who)) {
+                if (!is_allowed(walk, act, *action, who)) {
                     return Halt::Refused;
                 }
                 walk.allowed = true;
@@ -86,24 +86,24 @@ private:
             if constexpr (asks_each<D>) {
                 const auto me = static_cast<std::uint16_t>(walk.context.actor().index());
                 drop_answers(walk.context, walk.asked);
-                Players others = missing(walk.context.state().pending, walk.asked);
+                Players others = missing_players(walk.context.state().pending, walk.asked);
                 others.erase(me);
                 Players before = walk.asked; // whose answers have waited
                 before.erase(me);
                 if (!others.empty() || drop_stale_answers(walk.context, offer, before)) {
-                    keep(walk, me, walk.asked);
+                    keep_answer(walk, me, walk.asked);
                     return Halt::Answered;
                 }
                 next = run_answers(walk, offer, walk.asked, walk.input, next, end);
             } else {
                 next = walk.run_effect(act.effect, next, end, *action);
             }
-            return walk.done({StepKind::Took, number_of<Rules, S>, B, alternative}, next);
+            return walk.finish_step({StepKind::Took, number_of<Rules, S>, B, alternative}, next);
         }
 
         template <class A, class Action>
-        [[gnu::always_inline]] static bool allowed(Walk& walk, const A& act, const Action& action,
-                                                   const Deciders& who) {
+        [[gnu::always_inline]] static bool is_allowed(Walk& walk, const A& act, const Action& action,
+                                                      const Deciders& who) {
             const auto& context = walk.context;
             const Actor by = context.actor();
             if constexpr (may_misname<typename A::DecidedBy>) {
@@ -132,7 +132,7 @@ private:
                 }
             }
             if constexpr (has_preconditions<A>) {
-                if (const std::string_view failed = failing(walk.context, act.terms, action);
+                if (const std::string_view failed = failed_precondition(walk.context, act.terms, action);
                     !failed.empty()) {
                     return refuse(walk, ActionReason::Precondition, failed);
                 }
@@ -150,7 +150,7 @@ private:
             return false;
         }
 
-        static void keep(Walk& walk, std::uint16_t player, Players asked) {
+        static void keep_answer(Walk& walk, std::uint16_t player, Players asked) {
             if constexpr (Rules::answers_size != 0) {
                 if (walk.context.state().pending.has_answered(player)) { // in place of the one before
                     asked.erase(player);

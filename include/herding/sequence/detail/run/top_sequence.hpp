@@ -23,9 +23,9 @@ template <> struct StepCount<false> {
     static void add() noexcept {}
 };
 
-/// Copies of the topmost sequence. They lie outside of a Progress, because what is copied whole, or refers to a part of
+/// Copies of the topmost sequence. They lie outside of a TopSequence, because what is copied whole, or refers to a part of
 /// itself, cannot live in registers.
-template <class Rules> struct Copies {
+template <class Rules> struct TopCopies {
     std::optional<Suspension<Rules>> top;    ///< while it is not certain that anything happens
     std::optional<Suspension<Rules>> before; ///< as it was after the last StackUpdate, if it may continue
 };
@@ -34,17 +34,17 @@ template <class Rules> struct Copies {
 ///
 /// Sequences run in the working state itself. A step is a diff that says what has been done there: where no frame
 /// records it, nobody makes it.
-template <class Spec> struct Progress {
+template <class Spec> struct TopSequence {
     using Rules = typename Spec::Rules;
 
-    Progress(Dispatch<Spec>& in, Copies<Rules>& copies) : walk(in), copies_(&copies) {}
+    TopSequence(Dispatch<Spec>& in, TopCopies<Rules>& copies) : walk(in), copies_(&copies) {}
 
     [[nodiscard, gnu::always_inline]] const Dispatch<Spec>& dispatch() const noexcept {
         return walk.context.dispatch();
     }
 
-    Walk<Spec> walk;
-    QueuePlace<Rules::queue_size> from_queue = 0; ///< see StackUpdate
+    ScriptWalk<Spec> walk;
+    QueueNumber<Rules::queue_size> from_queue = 0; ///< see StackUpdate
     [[no_unique_address]] StepCount<Rules::endless_steps != 0> taken{};
 
     /// Makes the topmost sequence of the state the present one.
@@ -72,7 +72,7 @@ template <class Spec> struct Progress {
     }
 
     /// Takes the action, binds the result or only continues, in the topmost sequence.
-    template <class Do> [[gnu::always_inline]] Halt run() {
+    template <class Do> [[gnu::always_inline]] Halt walk_top() {
         if constexpr (Rules::Checks::value) {
             return with_top<Do>(typename Rules::Sequences{}, walk.top->of.index(), walk);
         } else {
@@ -84,9 +84,9 @@ template <class Spec> struct Progress {
     /// A diff has ended the game: nothing is pending any more.
     [[gnu::noinline]] void end_all() {
         emit_moves();
-        note(StepKind::Ended);
+        note_step(StepKind::Ended);
         walk.context.depth = 0;
-        if constexpr (!is_alone<Spec>) { // see `end`
+        if constexpr (!is_alone<Spec>) { // see `end_top`
             walk.top = &copies_->top.emplace();
         }
         from_queue = forgets_waiting<Rules::queue_size>;
@@ -114,7 +114,7 @@ template <class Spec> struct Progress {
         emit_moves();
         if constexpr (Rules::queue_size != 0) {
             if (walk.forget_ended()) {
-                note(StepKind::Resumed);
+                note_step(StepKind::Resumed);
                 from_queue = forgets_ended<Rules::queue_size>;
                 emit_step();
                 remember_top();
@@ -125,7 +125,7 @@ template <class Spec> struct Progress {
     }
 
     /// Begins the called sequence, whose variables are above the topmost one already.
-    void call() {
+    void begin_called() {
         emit_moves();
         if (Rules::queue_size == 0 &&
             walk.context.depth == Rules::depth) { // else there was room, or it was made
@@ -137,11 +137,11 @@ template <class Spec> struct Progress {
     }
 
     /// The topmost sequence has ended: back to the one that it interrupted, or that called it and takes its result (true).
-    bool end() {
+    bool end_top() {
         emit_step(); // its last step, where one has run
         const bool interrupted = walk.top->interrupt;
         if (--walk.context.depth == 0) {
-            note(interrupted ? StepKind::Resumed : StepKind::Ended);
+            note_step(interrupted ? StepKind::Resumed : StepKind::Ended);
             if constexpr (!is_alone<Spec>) { // the diff has a topmost sequence, though there is none
                 walk.top = &copies_->top.emplace();
             }
@@ -149,7 +149,7 @@ template <class Spec> struct Progress {
         }
         walk.stand_on(walk.context.depth - 1);
         if (interrupted) {
-            note(StepKind::Resumed);
+            note_step(StepKind::Resumed);
         }
         return !interrupted;
     }
@@ -158,11 +158,11 @@ template <class Spec> struct Progress {
     void begin_top(bool interrupt) {
         walk.top->at = 0;
         walk.top->interrupt = interrupt;
-        note(StepKind::Began);
+        note_step(StepKind::Began);
     }
 
     /// Notes something done that a walk does not note.
-    void note(StepKind kind) {
+    void note_step(StepKind kind) {
         walk.what = {kind, static_cast<std::uint16_t>(walk.top->of.index())};
         walk.stepped = true;
     }
@@ -195,7 +195,7 @@ template <class Spec> struct Progress {
         if constexpr (tells_moves) {
             if (!walk.stepped && walk.context.depth != 0 && copies_->before &&
                 !(*walk.top == *copies_->before)) {
-                note(StepKind::Resumed);
+                note_step(StepKind::Resumed);
             }
         }
         emit_step();
@@ -205,7 +205,7 @@ template <class Spec> struct Progress {
     void restore_top() { copy_fields(*walk.top, *copies_->before); }
 
 private:
-    Copies<Rules>* copies_;
+    TopCopies<Rules>* copies_;
 
     /// Whether a step of which only variables tell makes a difference: in a record, and where a step ends other things.
     static constexpr bool tells_moves =

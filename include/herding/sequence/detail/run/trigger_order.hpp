@@ -35,7 +35,7 @@ template <class Rules> constexpr std::string_view input_name(const typename Rule
 /// the order was asked for. Of more than 16 it is the first 16: the next one comes into sight when one of them has begun.
 struct OrderChoice {
     Actor owner;
-    Inline<std::size_t, most_waiting>
+    BoundedList<std::size_t, most_waiting>
         waiting{};       ///< their places in the queue; of those that are alike the first
     std::size_t all = 0; ///< how many the owner has, alike or not
 };
@@ -93,9 +93,9 @@ std::optional<Actor> owner_in(Context<Spec>& context, const Waiting<typename Spe
         if constexpr (requires { triggers.fire; }) {
             ask(triggers);
         } else {
-            [&]<class... T>(const Pack<T...>& pack) {
+            [&]<class... T>(const FlatTuple<T...>& tuple) {
                 [&]<std::size_t... I>(std::index_sequence<I...>) {
-                    (ask(detail::get<I>(pack)), ...);
+                    (ask(detail::get<I>(tuple)), ...);
                 }(std::index_sequence_for<T...>{});
             }(triggers);
         }

@@ -11,9 +11,10 @@
 
 namespace herding::inline v0::reflect::detail {
 
-template <class T, std::size_t N> struct UsedParts<sequence::detail::Inline<T, N>> {
-    static auto observe(const sequence::detail::Inline<T, N>& list) noexcept { return list.size(); }
-    template <class Visit> static void each(const sequence::detail::Inline<T, N>& list, const Visit& visit) {
+template <class T, std::size_t N> struct UsedParts<sequence::detail::BoundedList<T, N>> {
+    static auto observe(const sequence::detail::BoundedList<T, N>& list) noexcept { return list.size(); }
+    template <class Visit> static void each(const sequence::detail::BoundedList<T, N>& list,
+                                            const Visit& visit) {
         if constexpr (N != 0) {
             for (const T& item : list) {
                 visit(item);

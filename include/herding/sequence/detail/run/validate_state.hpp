@@ -64,27 +64,27 @@ private:
     struct Visit {
         using Result = void;
         template <int, int, Name A, class D, class F, class Then, class... R>
-        static void node(const Act<A, D, F, Then, R...>& act, CheckOffer& check) {
-            check.all(act);
+        static void node(const ActNode<A, D, F, Then, R...>& act, CheckOffer& check) {
+            check.check_offer(act);
         }
-        template <int, int, Name P, class... A> static void node(const Choose<P, A...>& choose,
+        template <int, int, Name P, class... A> static void node(const ChooseNode<P, A...>& choose,
                                                                  CheckOffer& check) {
-            check.all(choose);
+            check.check_offer(choose);
         }
     };
 
-    template <class Offer> void all(const Offer& offer) {
+    template <class Offer> void check_offer(const Offer& offer) {
         if constexpr (may_misname<Offer>) {
             if (!names_somebody(context, offer)) {
                 refuse_misnamed();
             }
         }
         if constexpr (asks_players<Spec, Offer>) {
-            all_asked(offer);
+            check_asked(offer);
         }
     }
 
-    template <class Offer> void all_asked(const Offer& offer) {
+    template <class Offer> void check_asked(const Offer& offer) {
         const auto asked = asked_at(context, offer);
         if (asked && asked->empty()) {
             refuse("nobody is asked");
@@ -105,7 +105,7 @@ private:
                            " cannot be given: " + std::string(failed));
                 }
             }
-            if (missing(context.state().pending, *asked).empty()) {
+            if (missing_players(context.state().pending, *asked).empty()) {
                 refuse("everybody who is asked has answered already");
             }
         }
@@ -195,7 +195,7 @@ template <class Spec> void check_offer(const typename Spec::State& state, const 
 
 /// Throws std::invalid_argument where an engine cannot begin with a state: where something hidden is not known, as in a
 /// view, or where the pending sequences are not as the rules can leave them.
-template <class Spec> void validate(const typename Spec::State& state, const SetupOf<Spec>& setup) {
+template <class Spec> void validate_state(const typename Spec::State& state, const SetupOf<Spec>& setup) {
     using Rules = typename Spec::Rules;
     if constexpr (Rules::Checks::value && GameFits<Spec>::value) { // else CheckGame says what is wrong
         const auto& pending = state.pending;
@@ -212,7 +212,7 @@ template <class Spec> void validate(const typename Spec::State& state, const Set
             }
         }
         try {
-            Reachable<Rules>(pending).check();
+            PendingCheck<Rules>(pending).check();
         } catch (const std::invalid_argument& error) {
             throw std::invalid_argument("herding: no game comes to this state: " + std::string(error.what()));
         }

@@ -83,8 +83,8 @@ HERDING_DETAIL_NOT_CLONED decltype(auto) provide(Context& context, const Argumen
     }
 }
 
-template <class Board, class L> struct Injector;
-template <class Board, class... P> struct Injector<Board, List<P...>> {
+template <class Board, class L> struct LambdaCall;
+template <class Board, class... P> struct LambdaCall<Board, List<P...>> {
     static constexpr auto argument = [] {
         std::array<std::size_t, sizeof...(P) + 1> index{};
         [[maybe_unused]] std::size_t next = 0;
@@ -103,19 +103,20 @@ template <class Board, class... P> struct Injector<Board, List<P...>> {
 
 /// Calls a callable with what it asks for.
 template <class F, class Context, class Arguments>
-HERDING_DETAIL_NOT_CLONED decltype(auto) inject(const F& f, Context& context, const Arguments& arguments) {
+HERDING_DETAIL_NOT_CLONED decltype(auto) call_lambda(const F& f, Context& context,
+                                                     const Arguments& arguments) {
     using Parameters = ParametersOf<F>;
-    return Injector<typename Context::Board, Parameters>::call(f, context, arguments,
-                                                               std::make_index_sequence<Parameters::size>{});
+    return LambdaCall<typename Context::Board, Parameters>::call(
+        f, context, arguments, std::make_index_sequence<Parameters::size>{});
 }
 template <class T, class Context, class Arguments>
-void inject(const IntoMember<T>& f, Context&, const Arguments& arguments) {
+void call_lambda(const IntoMember<T>& f, Context&, const Arguments& arguments) {
     f(detail::get<0>(arguments));
 }
 
 /// The same without arguments; the short forms need no machinery.
-template <class F, class Context> HERDING_DETAIL_NOT_CLONED decltype(auto) inject(const F& f,
-                                                                                  Context& context) {
+template <class F, class Context> HERDING_DETAIL_NOT_CLONED decltype(auto) call_lambda(const F& f,
+                                                                                       Context& context) {
     if constexpr (std::is_invocable_v<const F&>) {
         const F callable = f;
         return callable();
@@ -123,7 +124,7 @@ template <class F, class Context> HERDING_DETAIL_NOT_CLONED decltype(auto) injec
         const F callable = f;
         return callable(context.board());
     } else {
-        return inject(f, context, Pack<>{});
+        return call_lambda(f, context, FlatTuple<>{});
     }
 }
 

@@ -29,9 +29,9 @@ template <class R> using ValueIn = std::remove_cvref_t<decltype(std::declval<con
 template <class B, class Ranges> struct Source;
 template <class B, class... Ranges> struct Source<B, List<Ranges...>> {
     const B& board;
-    Pack<Ranges...> ranges;
+    FlatTuple<Ranges...> ranges;
 
-    template <class T> static constexpr std::size_t place = [] {
+    template <class T> static constexpr std::size_t range_index = [] {
         constexpr std::array<bool, sizeof...(Ranges) + 1> same{std::is_same_v<T, ValueIn<Ranges>>..., true};
         std::size_t i = 0;
         while (!same[i]) {
@@ -39,7 +39,7 @@ template <class B, class... Ranges> struct Source<B, List<Ranges...>> {
         }
         return i;
     }();
-    template <class T> static constexpr bool lists = place<T> < sizeof...(Ranges);
+    template <class T> static constexpr bool lists = range_index<T> < sizeof...(Ranges);
 };
 
 template <class B, class Ranges> inline constexpr bool is_source<Source<B, Ranges>> = true;
@@ -50,8 +50,8 @@ decltype(auto) candidates(std::type_identity<T> type, const Source<B, List<Range
     using From = Source<B, List<Ranges...>>;
     if constexpr (From::template lists<T>) {
         return static_cast<
-            const std::remove_reference_t<decltype(get<From::template place<T>>(source.ranges))>&>(
-            get<From::template place<T>>(source.ranges));
+            const std::remove_reference_t<decltype(get<From::template range_index<T>>(source.ranges))>&>(
+            get<From::template range_index<T>>(source.ranges));
     } else {
         return candidates(type, source.board);
     }
@@ -62,26 +62,26 @@ template <class Board, class... R> using SourceOf = Source<Board, Concatenated<t
 
 template <class Board, class A> struct SourceOfActIn;
 template <class Board, Name N, class D, class F, class Then, class... R>
-struct SourceOfActIn<Board, Act<N, D, F, Then, R...>> {
+struct SourceOfActIn<Board, ActNode<N, D, F, Then, R...>> {
     using type = SourceOf<Board, R...>;
 };
 template <class Board, class A> using SourceOfAct = typename SourceOfActIn<Board, A>::type;
 
 /// Which of an act's terms are `from(…)`.
-template <class... R> inline constexpr auto places_of_ranges = [] {
-    std::array<std::size_t, Concatenated<typename RangeOf<R>::type...>::size> places{};
+template <class... R> inline constexpr auto range_terms = [] {
+    std::array<std::size_t, Concatenated<typename RangeOf<R>::type...>::size> terms{};
     [[maybe_unused]] std::size_t next = 0;
     [[maybe_unused]] std::size_t i = 0;
-    ((RangeOf<R>::type::size != 0 ? places[next++] = i++ : i++), ...);
-    return places;
+    ((RangeOf<R>::type::size != 0 ? terms[next++] = i++ : i++), ...);
+    return terms;
 }();
 
 /// Asks for the candidates of an act, of who acts and of the sequence as they are now.
-template <class Context, class... R> auto source_of(Context& context, const Pack<R...>& terms) {
+template <class Context, class... R> auto source_of(Context& context, const FlatTuple<R...>& terms) {
     using Made = SourceOf<typename Context::Board, R...>;
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return Made{context.board(), {{{inject(get<places_of_ranges<R...>[I]>(terms).values, context)}...}}};
-    }(std::make_index_sequence<places_of_ranges<R...>.size()>{});
+        return Made{context.board(), {{{call_lambda(get<range_terms<R...>[I]>(terms).values, context)}...}}};
+    }(std::make_index_sequence<range_terms<R...>.size()>{});
 }
 
 } // namespace herding::inline v0::sequence::detail

@@ -41,21 +41,21 @@ template <std::size_t N> consteval std::size_t part_with(int at, const std::arra
 /// and returns its `Visit::Result`. The given node begins at B.
 ///
 /// What a visit needs comes as references: an object that held them would keep what they refer to in memory.
-struct Locate {
+struct FindNode {
     template <int B, int At, class Visit, class N, class... To>
     [[gnu::always_inline]] static typename Visit::Result in(const N& n, To&... to) {
         return Visit::template node<B, At>(n, to...);
     }
 
     template <int B, int At, class Visit, class... N, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const Seq<N...>& seq, To&... to) {
+    [[gnu::always_inline]] static typename Visit::Result in(const SeqNode<N...>& seq, To&... to) {
         constexpr auto start = starts_of_nodes<N...>(B);
         constexpr std::size_t i = part_with(At, start);
         return in<start[i], At, Visit>(detail::get<i>(seq.nodes), to...);
     }
 
     template <int B, int At, class Visit, class F, class Yes, class No, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const When<F, Yes, No>& when, To&... to) {
+    [[gnu::always_inline]] static typename Visit::Result in(const WhenNode<F, Yes, No>& when, To&... to) {
         constexpr int no = B + 2 + Yes::size;
         if constexpr (At > B && At < no - 1) {
             return in<B + 1, At, Visit>(when.yes, to...);
@@ -67,7 +67,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, class F, class Body, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const Loop<F, Body>& loop, To&... to) {
+    [[gnu::always_inline]] static typename Visit::Result in(const LoopNode<F, Body>& loop, To&... to) {
         if constexpr (At > B && At < B + 1 + Body::size) {
             return in<B + 1, At, Visit>(loop.body, to...);
         } else {
@@ -76,7 +76,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, class I, class F, class Body, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const ForEach<I, F, Body>& each, To&... to) {
+    [[gnu::always_inline]] static typename Visit::Result in(const ForEachNode<I, F, Body>& each, To&... to) {
         if constexpr (At > B + 1 && At < B + 2 + Body::size) {
             return in<B + 2, At, Visit>(each.body, to...);
         } else {
@@ -85,7 +85,8 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, Name A, class D, class F, class Then, class... R, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const Act<A, D, F, Then, R...>& act, To&... to) {
+    [[gnu::always_inline]] static typename Visit::Result in(const ActNode<A, D, F, Then, R...>& act,
+                                                            To&... to) {
         if constexpr (At > B && At < B + 1 + Then::size) {
             return in<B + 1, At, Visit>(act.body, to...);
         } else {
@@ -94,7 +95,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, Name P, class... A, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const Choose<P, A...>& choose, To&... to) {
+    [[gnu::always_inline]] static typename Visit::Result in(const ChooseNode<P, A...>& choose, To&... to) {
         if constexpr (At == B) {
             return Visit::template node<B, At>(choose, to...);
         } else {
@@ -129,11 +130,11 @@ public:
         }
         return positions;
     }();
-    template <Op Is> static constexpr auto with = [] {
-        std::array<int, count(Is)> positions{};
+    template <Op Kind> static constexpr auto with = [] {
+        std::array<int, count(Kind)> positions{};
         std::size_t n = 0;
         for (int at = 0; at < size; ++at) {
-            if (program_of<S>.code[at].op == Is) {
+            if (program_of<S>.code[at].op == Kind) {
                 positions[n++] = at;
             }
         }
@@ -148,13 +149,13 @@ template <class Visit, const auto& Positions, std::size_t First, std::size_t... 
     using Result = typename Visit::Result;
     if constexpr (std::is_void_v<Result>) {
         static_cast<void>(
-            ((at == Positions[First + I] ? (Locate::in<0, Positions[First + I], Visit>(script, to...), true)
+            ((at == Positions[First + I] ? (FindNode::in<0, Positions[First + I], Visit>(script, to...), true)
                                          : false) ||
              ...));
     } else {
         Result result{};
         static_cast<void>(((at == Positions[First + I]
-                                ? (result = Locate::in<0, Positions[First + I], Visit>(script, to...), true)
+                                ? (result = FindNode::in<0, Positions[First + I], Visit>(script, to...), true)
                                 : false) ||
                            ...));
         return result;

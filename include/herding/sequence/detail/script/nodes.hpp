@@ -41,8 +41,8 @@ template <class... N> struct CheckNodes : CheckDecided<N...> {
                   "[docs/errors.md#require_outside_an_act]");
 };
 
-template <class... N> struct Seq {
-    Pack<N...> nodes;
+template <class... N> struct SeqNode {
+    FlatTuple<N...> nodes;
     static constexpr int size = (0 + ... + N::size);
     static constexpr int offers = (0 + ... + N::offers);
 };
@@ -60,10 +60,10 @@ template <class T> struct IntoMember {
     void operator()(T value) const { *member = value; }
 };
 
-template <Name Action, class Decider, class F, class Then, class... R> struct Act {
+template <Name Action, class Decider, class F, class Then, class... R> struct ActNode {
     Decider decider;
     F effect;
-    Pack<R...> terms;
+    FlatTuple<R...> terms;
     Then body;
     static constexpr std::string_view name = Action.view();
     static constexpr int size = 1 + Then::size + 1;
@@ -72,28 +72,29 @@ template <Name Action, class Decider, class F, class Then, class... R> struct Ac
     static constexpr bool goes_on = Then::size != 0; ///< it has a `.then(…)`
 
     template <class D> constexpr auto decided_by(D one) const {
-        return Act<Action, D, F, Then, R...>{one, effect, terms, body};
+        return ActNode<Action, D, F, Then, R...>{one, effect, terms, body};
     }
 
     /// What happens after this action and before what follows the offer: `act<…>(…).then(…)`.
     template <class... N> constexpr auto then(N... nodes) const {
         CheckNodes<N...>();
         if constexpr (are_nodes<N...>) {
-            return Act<Action, Decider, F, Seq<N...>, R...>{decider, effect, terms, {pack(nodes...)}};
+            return ActNode<Action, Decider, F, SeqNode<N...>, R...>{
+                decider, effect, terms, {flat_tuple(nodes...)}};
         } else {
             return Malformed{};
         }
     }
 };
 
-template <Name Position, class... A> struct Choose {
-    Pack<A...> alternatives;
+template <Name Position, class... A> struct ChooseNode {
+    FlatTuple<A...> alternatives;
     static constexpr std::array<std::string_view, sizeof...(A)> names{A::name...};
     static constexpr int size = 1 + (0 + ... + (A::size - 1));
     static constexpr int offers = (0 + ... + A::offers);
 };
 
-template <class F, class Yes, class No> struct When {
+template <class F, class Yes, class No> struct WhenNode {
     F holds;
     Yes yes;
     No no;
@@ -103,21 +104,21 @@ template <class F, class Yes, class No> struct When {
     template <class... N> constexpr auto otherwise(N... nodes) const {
         CheckNodes<N...>();
         if constexpr (are_nodes<N...>) {
-            return When<F, Yes, Seq<N...>>{holds, yes, {pack(nodes...)}};
+            return WhenNode<F, Yes, SeqNode<N...>>{holds, yes, {flat_tuple(nodes...)}};
         } else {
             return Malformed{};
         }
     }
 };
 
-template <class F, class Body> struct Loop {
+template <class F, class Body> struct LoopNode {
     F holds;
     Body body;
     static constexpr int size = 2 + Body::size;
     static constexpr int offers = Body::offers;
 };
 
-template <class I, class F, class Body> struct ForEach {
+template <class I, class F, class Body> struct ForEachNode {
     I* index;
     F count;
     Body body;
@@ -125,37 +126,37 @@ template <class I, class F, class Body> struct ForEach {
     static constexpr int offers = Body::offers;
 };
 
-template <Name Position, class Make, class Then> struct Call {
+template <Name Position, class Make, class Then> struct CallNode {
     Make make;
     Then then;
     static constexpr int size = 1;
     static constexpr int offers = 0;
 };
 
-template <Name Position, class F> struct Run {
+template <Name Position, class F> struct RunNode {
     F effect;
     static constexpr int size = 1;
     static constexpr int offers = 0;
 };
 
-struct Stop {
+struct StopNode {
     static constexpr int size = 1;
     static constexpr int offers = 0;
 };
 
 template <class N> inline constexpr bool is_act = false;
 template <Name Action, class Decider, class F, class Then, class... R>
-inline constexpr bool is_act<Act<Action, Decider, F, Then, R...>> = true;
+inline constexpr bool is_act<ActNode<Action, Decider, F, Then, R...>> = true;
 template <class N> inline constexpr bool is_term = false; // what stands behind the effect of an act
 template <Name Why, class F> inline constexpr bool is_term<Require<Why, F>> = true;
 template <class F> inline constexpr bool is_term<From<F>> = true;
 template <> inline constexpr bool is_act<Malformed> = true; // that has been told
 template <> inline constexpr bool is_term<Malformed> = true;
 template <Name Action, class F, class Then, class... R>
-inline constexpr bool is_undecided<Act<Action, Undecided, F, Then, R...>> = true;
+inline constexpr bool is_undecided<ActNode<Action, Undecided, F, Then, R...>> = true;
 template <class N> inline constexpr bool is_each = false;
 template <Name Action, class F, class D, bool Changes, class Then, class... R>
-inline constexpr bool is_each<Act<Action, Each<D, Changes>, F, Then, R...>> = true;
+inline constexpr bool is_each<ActNode<Action, Each<D, Changes>, F, Then, R...>> = true;
 
 template <class D> inline constexpr bool is_decider = false;
 template <> inline constexpr bool is_decider<Chance> = true;

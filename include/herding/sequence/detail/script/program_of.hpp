@@ -71,14 +71,14 @@ struct Alternative {
 namespace detail {
 
 template <class T> inline constexpr bool is_seq = false;
-template <class... N> inline constexpr bool is_seq<Seq<N...>> = true;
+template <class... N> inline constexpr bool is_seq<SeqNode<N...>> = true;
 
 template <class S>
 concept HasScript = requires(S& sequence) { sequence.script(); };
 
 /// The type of a script; that of an empty one if there is none (CheckValue reports that).
 template <class S> struct ScriptType {
-    using type = Seq<>;
+    using type = SeqNode<>;
 };
 template <class S>
 concept HasSeq = is_seq<decltype(std::declval<S&>().script())>;
@@ -101,10 +101,6 @@ template <> inline constexpr DeciderKind decider_kind<Application> = DeciderKind
 template <class F, bool Changes>
 inline constexpr DeciderKind decider_kind<Each<F, Changes>> = DeciderKind::Players;
 template <class F> inline constexpr DeciderKind decider_kind<AnyOf<F>> = DeciderKind::AnyPlayer;
-
-template <class N> struct Is {
-    using type = N;
-};
 
 template <class P> struct EmittedNames {
     static constexpr std::array<std::string_view, 0> value{};
@@ -143,13 +139,14 @@ template <class... R> struct ReasonsOf {
 };
 
 /// Writes the positions of a node, which begin at `at`.
-struct Describe {
-    template <class P, class... N> static constexpr void node(P& p, [[maybe_unused]] int at, Is<Seq<N...>>) {
-        ((node(p, at, Is<N>{}), at += N::size), ...);
+struct ProgramWriter {
+    template <class P, class... N> static constexpr void node(P& p, [[maybe_unused]] int at,
+                                                              Tag<SeqNode<N...>>) {
+        ((node(p, at, Tag<N>{}), at += N::size), ...);
     }
 
     template <class P, Name Position, class F> static constexpr void node(P& p, int at,
-                                                                          Is<Run<Position, F>>) {
+                                                                          Tag<RunNode<Position, F>>) {
         p.code[at].op = Op::Run;
         p.code[at].name = Position.view();
         p.code[at].may_stop = may_stop<F>;
@@ -157,12 +154,12 @@ struct Describe {
         p.code[at + 1].after = Position.view();
     }
 
-    template <class P> static constexpr void node(P&, int, Is<Malformed>) {}
+    template <class P> static constexpr void node(P&, int, Tag<Malformed>) {}
 
-    template <class P> static constexpr void node(P& p, int at, Is<Stop>) { p.code[at].op = Op::Stop; }
+    template <class P> static constexpr void node(P& p, int at, Tag<StopNode>) { p.code[at].op = Op::Stop; }
 
     template <class P, Name Position, class Make, class Then>
-    static constexpr void node(P& p, int at, Is<Call<Position, Make, Then>>) {
+    static constexpr void node(P& p, int at, Tag<CallNode<Position, Make, Then>>) {
         p.code[at].op = Op::Call;
         p.code[at].name = Position.view();
         p.code[at].may_stop = may_stop<Then>;
@@ -172,48 +169,48 @@ struct Describe {
     }
 
     template <class P, class F, class Yes, class No>
-    static constexpr void node(P& p, int at, Is<When<F, Yes, No>>) {
+    static constexpr void node(P& p, int at, Tag<WhenNode<F, Yes, No>>) {
         const int no = at + 2 + Yes::size;
         branch(p, at, no);
-        node(p, at + 1, Is<Yes>{});
+        node(p, at + 1, Tag<Yes>{});
         jump(p, no - 1, no + No::size);
-        node(p, no, Is<No>{});
+        node(p, no, Tag<No>{});
     }
 
-    template <class P, class F, class Body> static constexpr void node(P& p, int at, Is<Loop<F, Body>>) {
+    template <class P, class F, class Body> static constexpr void node(P& p, int at, Tag<LoopNode<F, Body>>) {
         const int end = at + 2 + Body::size;
         branch(p, at, end);
-        node(p, at + 1, Is<Body>{});
+        node(p, at + 1, Tag<Body>{});
         jump(p, end - 1, at);
     }
 
     template <class P, class I, class F, class Body>
-    static constexpr void node(P& p, int at, Is<ForEach<I, F, Body>>) {
+    static constexpr void node(P& p, int at, Tag<ForEachNode<I, F, Body>>) {
         const int end = at + 3 + Body::size;
         jump(p, at, at + 1);
         branch(p, at + 1, end);
-        node(p, at + 2, Is<Body>{});
+        node(p, at + 2, Tag<Body>{});
         jump(p, end - 1, at + 1);
     }
 
     template <class P, Name Action, class D, class F, class Then, class... R>
-    static constexpr void node(P& p, int at, Is<Act<Action, D, F, Then, R...>> act) {
+    static constexpr void node(P& p, int at, Tag<ActNode<Action, D, F, Then, R...>> act) {
         offer(p, at, Action.view(), 1);
         alternative(p, at + 1, Action.view(), {}, act);
         jump(p, at + 1 + Then::size, at + 1 + Then::size + 1);
     }
 
-    template <class P, Name Position, class... A> static constexpr void node(P& p, int at,
-                                                                             Is<Choose<Position, A...>>) {
+    template <class P, Name Position, class... A> static constexpr void
+    node(P& p, int at, Tag<ChooseNode<Position, A...>>) {
         offer(p, at, Position.view(), sizeof...(A));
-        const int end = at + Choose<Position, A...>::size;
+        const int end = at + ChooseNode<Position, A...>::size;
         int next = at + 1;
-        ((alternative(p, next, Position.view(), alternative_name(Is<A>{}), Is<A>{}), next += A::size - 1,
+        ((alternative(p, next, Position.view(), alternative_name(Tag<A>{}), Tag<A>{}), next += A::size - 1,
           jump(p, next - 1, end)),
          ...);
         // Bodies after all alternatives, so that the numbers of one choice are consecutive.
         next = at + 1;
-        ((body(p, next, Is<A>{}), next += A::size - 1), ...);
+        ((body(p, next, Tag<A>{}), next += A::size - 1), ...);
     }
 
 private:
@@ -226,25 +223,25 @@ private:
 
     template <class P, Name Action, class D, class F, class Then, class... R>
     static constexpr void alternative(P& p, int next, std::string_view position, std::string_view among,
-                                      Is<Act<Action, D, F, Then, R...>>) {
+                                      Tag<ActNode<Action, D, F, Then, R...>>) {
         p.alternatives[p.offers++] = {Action.view(),       decider_kind<D>,
                                       may_stop<F>,         static_cast<std::uint16_t>(next),
                                       EmittedBy<F>::value, ReasonsOf<R...>::value};
         p.code[next].after = position;
         p.code[next].after_act = among;
         if (among.empty()) {
-            node(p, next, Is<Then>{});
+            node(p, next, Tag<Then>{});
         }
     }
 
     template <Name Action, class D, class F, class Then, class... R>
-    static constexpr std::string_view alternative_name(Is<Act<Action, D, F, Then, R...>>) {
+    static constexpr std::string_view alternative_name(Tag<ActNode<Action, D, F, Then, R...>>) {
         return Action.view();
     }
 
     template <class P, Name Action, class D, class F, class Then, class... R>
-    static constexpr void body(P& p, int at, Is<Act<Action, D, F, Then, R...>>) {
-        node(p, at, Is<Then>{});
+    static constexpr void body(P& p, int at, Tag<ActNode<Action, D, F, Then, R...>>) {
+        node(p, at, Tag<Then>{});
     }
 
     template <class P> static constexpr void branch(P& p, int at, int to) {
@@ -257,17 +254,17 @@ private:
     }
 };
 
-template <class Script> constexpr auto describe() {
+template <class Script> constexpr auto make_program() {
     static_assert(Script::size < 4096, "herding: a sequence has at most 4095 positions: call others from it "
                                        "[docs/errors.md#too_many_positions]");
     Program<Script::size, Script::offers> program{};
-    Describe::node(program, 0, Is<Script>{});
+    ProgramWriter::node(program, 0, Tag<Script>{});
     program.code[Script::size].op = Op::Stop;
     program.code[Script::size + 1].op = Op::Stop;
     return program;
 }
 
-template <class S> inline constexpr auto program_of = describe<ScriptOf<S>>();
+template <class S> inline constexpr auto program_of = make_program<ScriptOf<S>>();
 
 /// The position of a sequence of type S that has ended. It is not the one behind the last step: a later edition of the
 /// rules may have more steps there, which a sequence that has ended does not take.

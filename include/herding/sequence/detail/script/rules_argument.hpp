@@ -49,8 +49,8 @@ template <class... Argument> struct BoundsOnce {
 };
 
 /// The place of the sequence that an endless chain means; 0 without one.
-template <class Ending, class All> inline constexpr std::size_t place_of_ending = 0;
-template <class S, class... All> inline constexpr std::size_t place_of_ending<List<S>, List<All...>> = [] {
+template <class Ending, class All> inline constexpr std::size_t index_of_ending = 0;
+template <class S, class... All> inline constexpr std::size_t index_of_ending<List<S>, List<All...>> = [] {
     std::size_t at = 0;
     static_cast<void>(((std::is_same_v<S, All> ? true : (++at, false)) || ...));
     return at < sizeof...(All) ? at : 0;

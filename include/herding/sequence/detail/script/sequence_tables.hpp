@@ -13,8 +13,8 @@
 namespace herding::inline v0::sequence::detail {
 
 /// What is computed once for a list of sequences.
-template <class Board, class L> struct Sequences;
-template <class Board, class... S> struct Sequences<Board, List<S...>> {
+template <class Board, class L> struct SequenceTables;
+template <class Board, class... S> struct SequenceTables<Board, List<S...>> {
     using Variables = std::variant<S...>;
     using Actions = Unique<Concatenated<ActionsInNode<Board, ScriptOf<S>>...>>;
     using Triggers = Concatenated<typename TriggersOf<S>::type...>;

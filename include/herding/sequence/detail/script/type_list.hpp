@@ -23,16 +23,16 @@ template <std::size_t I, class T> struct Leaf {
     friend bool operator==(const Leaf&, const Leaf&) = default;
 };
 
-template <class Indices, class... T> struct PackBase;
+template <class Indices, class... T> struct FlatTupleBase;
 template <std::size_t... I, class... T>
-struct PackBase<std::index_sequence<I...>, T...> : Leaf<I, T>... {
-    friend bool operator==(const PackBase&, const PackBase&) = default;
+struct FlatTupleBase<std::index_sequence<I...>, T...> : Leaf<I, T>... {
+    friend bool operator==(const FlatTupleBase&, const FlatTupleBase&) = default;
 };
 
 /// A std::tuple that is an aggregate, trivially copyable where its parts are, and cheap to compile.
-template <class... T> struct Pack : PackBase<std::index_sequence_for<T...>, T...> {
+template <class... T> struct FlatTuple : FlatTupleBase<std::index_sequence_for<T...>, T...> {
     static constexpr std::size_t size = sizeof...(T);
-    friend bool operator==(const Pack&, const Pack&) = default;
+    friend bool operator==(const FlatTuple&, const FlatTuple&) = default;
 };
 
 template <std::size_t I, class T> constexpr T& get(Leaf<I, T>& leaf) noexcept { return leaf.value; }
@@ -40,7 +40,7 @@ template <std::size_t I, class T> constexpr const T& get(const Leaf<I, T>& leaf)
     return leaf.value;
 }
 
-template <class... T> constexpr Pack<T...> pack(T... values) { return {{{values}...}}; }
+template <class... T> constexpr FlatTuple<T...> flat_tuple(T... values) { return {{{values}...}}; }
 
 template <class... Lists> struct Concat {
     using type = List<>;
