@@ -11,6 +11,7 @@
 #include "herding/sequence/rules.hpp"                    // IWYU pragma: export
 #include "herding/sequence/tools/action_list.hpp"        // IWYU pragma: export
 #include "herding/sequence/tools/action_table.hpp"       // IWYU pragma: export
+#include "herding/sequence/tools/cells.hpp"              // IWYU pragma: export
 #include "herding/sequence/tools/graph.hpp"              // IWYU pragma: export
 #include "herding/sequence/tools/graph_text.hpp"         // IWYU pragma: export
 #include "herding/sequence/tools/legal.hpp"              // IWYU pragma: export

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/sequence/detail/script/list_actions.hpp"
+
 #include <cereal/cereal.hpp>
 
 #include <cstdint>
@@ -61,8 +63,8 @@ struct ListedAction {
 ///     }
 ///
 /// It says what can ever be offered. What can be taken in a state is `legal_actions`.
-template <class Rules> [[nodiscard]] std::vector<ListedAction> actions();
+template <class Rules> [[nodiscard]] std::vector<ListedAction> actions() {
+    return detail::list_actions<ListedAction, Rules>();
+}
 
 } // namespace herding::inline v0::sequence
-
-#include "herding/sequence/detail/list_actions.hpp" // IWYU pragma: export

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/sequence/detail/pending_cells.hpp"
+#include "herding/sequence/detail/run/pending_cells.hpp"
 
 #include <cereal/cereal.hpp>
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/sequence/detail/script/draw_graph.hpp"
+
 #include <cereal/cereal.hpp>
 
 #include <cstdint>
@@ -81,8 +83,6 @@ struct Graph {
 /// offer something else, so that a golden file of it shows a change of rules.
 ///
 ///     std::cout << sequence::to_mermaid(sequence::graph<Game::Rules>());
-template <class Rules> [[nodiscard]] Graph graph();
+template <class Rules> [[nodiscard]] Graph graph() { return detail::draw_graph<Graph, Rules>(); }
 
 } // namespace herding::inline v0::sequence
-
-#include "herding/sequence/detail/draw_graph.hpp" // IWYU pragma: export

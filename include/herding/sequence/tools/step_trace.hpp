@@ -1,9 +1,12 @@
 #pragma once
 
+#include "herding/sequence/detail/run/step_tracer.hpp"
+
 #include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// What the sequences of a game did in one frame, step by step: in a debugger a script vanishes between two of its
@@ -54,8 +57,13 @@ struct StepTrace {
 /// that the player may know. Diffs and sequences take part in reflection, as for saved games. O(size of the
 /// frame): for people, not for speed.
 template <class Spec, class Shown>
-[[nodiscard]] StepTrace step_trace(const typename Spec::State& before, const Shown& frame);
+[[nodiscard]] StepTrace step_trace(const typename Spec::State& before, const Shown& frame) {
+    detail::StepTracer<StepTrace, typename Spec::Rules> tracer(before.pending);
+    for (const auto& diff : frame.diffs) {
+        tracer.follow(diff);
+    }
+    tracer.finish();
+    return std::move(tracer.trace);
+}
 
 } // namespace herding::inline v0::sequence
-
-#include "herding/sequence/detail/trace_steps.hpp" // IWYU pragma: export

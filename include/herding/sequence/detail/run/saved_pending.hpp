@@ -4,11 +4,11 @@
 #include "herding/reflect/representation.hpp"
 #include "herding/sequence/detail/check/pending.hpp"
 #include "herding/sequence/detail/run/capped_list.hpp"
+#include "herding/sequence/detail/run/pending_cells.hpp"
 #include "herding/sequence/detail/script/position.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/step.hpp"
-#include "herding/sequence/tools/cells.hpp"
 
 #include <cereal/cereal.hpp>
 

@@ -1,17 +1,15 @@
 #pragma once
 
 #include "herding/sequence/tools/graph.hpp"
-#include "herding/sequence/tools/graph_text.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 /// Draws action graphs as text.
 
-namespace herding::inline v0::sequence {
-
-namespace detail {
+namespace herding::inline v0::sequence::detail {
 
 /// `attack(unit_id, 1..6)`.
 inline std::string node_text(const GraphNode& node) {
@@ -32,9 +30,8 @@ inline std::string node_id(std::size_t sequence, std::size_t node) {
     return std::string("s") + std::to_string(sequence) + "n" + std::to_string(node);
 }
 
-} // namespace detail
-
-inline std::string to_dot(const Graph& graph) {
+/// See `to_dot`.
+inline std::string dot_text(const Graph& graph) {
     // Titles stand on the left: arrows into a cluster mostly come in the middle.
     std::string dot =
         "digraph actions {\n  compound=true; rankdir=TB; fontname=\"sans-serif\"; labeljust=l;\n"
@@ -44,7 +41,7 @@ inline std::string to_dot(const Graph& graph) {
         dot += "  subgraph cluster_" + std::to_string(s) + " {\n    label=\"" + sequence.label + "\";\n";
         for (std::size_t n = 0; n < sequence.nodes.size(); ++n) {
             const GraphNode& node = sequence.nodes[n];
-            dot += "    " + detail::node_id(s, n) + " [label=\"" + detail::node_text(node);
+            dot += "    " + node_id(s, n) + " [label=\"" + node_text(node);
             switch (node.kind) {
             case NodeKind::Start: dot += "\", shape=circle"; break;
             case NodeKind::End: dot += "\", shape=doublecircle"; break;
@@ -57,8 +54,7 @@ inline std::string to_dot(const Graph& graph) {
         }
         for (std::size_t n = 0; n < sequence.nodes.size(); ++n) {
             for (const std::uint32_t next : sequence.nodes[n].next) {
-                dot +=
-                    std::string("    ") + detail::node_id(s, n) + " -> " + detail::node_id(s, next) + ";\n";
+                dot += std::string("    ") + node_id(s, n) + " -> " + node_id(s, next) + ";\n";
             }
         }
         dot += "  }\n";
@@ -66,7 +62,7 @@ inline std::string to_dot(const Graph& graph) {
     const auto start_of = [&](std::string_view label) {
         for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
             if (graph.sequences[s].label == label) {
-                return detail::node_id(s, 0);
+                return node_id(s, 0);
             }
         }
         return std::string();
@@ -74,7 +70,7 @@ inline std::string to_dot(const Graph& graph) {
     for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
         for (std::size_t n = 0; n < graph.sequences[s].nodes.size(); ++n) {
             if (const GraphNode& node = graph.sequences[s].nodes[n]; node.kind == NodeKind::Call) {
-                dot += "  " + detail::node_id(s, n) + " -> " + start_of(node.calls) + " [style=dashed];\n";
+                dot += "  " + node_id(s, n) + " -> " + start_of(node.calls) + " [style=dashed];\n";
             }
         }
     }
@@ -87,15 +83,16 @@ inline std::string to_dot(const Graph& graph) {
     return dot + "}\n";
 }
 
-inline std::string to_mermaid(const Graph& graph) {
+/// See `to_mermaid`.
+inline std::string mermaid_text(const Graph& graph) {
     std::string text = "flowchart TD\n";
     for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
         const GraphSequence& sequence = graph.sequences[s];
         text += "  subgraph s" + std::to_string(s) + "[" + sequence.label + "]\n";
         for (std::size_t n = 0; n < sequence.nodes.size(); ++n) {
             const GraphNode& node = sequence.nodes[n];
-            const std::string id = "    " + detail::node_id(s, n);
-            const std::string label = detail::node_text(node);
+            const std::string id = "    " + node_id(s, n);
+            const std::string label = node_text(node);
             switch (node.kind) {
             case NodeKind::Start:
             case NodeKind::End: text += id + "((" + label + "))\n"; break;
@@ -107,7 +104,7 @@ inline std::string to_mermaid(const Graph& graph) {
         }
         for (std::size_t n = 0; n < sequence.nodes.size(); ++n) {
             for (const std::uint32_t next : sequence.nodes[n].next) {
-                text += "    " + detail::node_id(s, n) + " --> " + detail::node_id(s, next) + "\n";
+                text += "    " + node_id(s, n) + " --> " + node_id(s, next) + "\n";
             }
         }
         text += "  end\n";
@@ -122,8 +119,7 @@ inline std::string to_mermaid(const Graph& graph) {
     for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
         for (std::size_t n = 0; n < graph.sequences[s].nodes.size(); ++n) {
             if (const GraphNode& node = graph.sequences[s].nodes[n]; node.kind == NodeKind::Call) {
-                text +=
-                    "  " + detail::node_id(s, n) + " -.-> " + detail::node_id(index_of(node.calls), 0) + "\n";
+                text += "  " + node_id(s, n) + " -.-> " + node_id(index_of(node.calls), 0) + "\n";
             }
         }
     }
@@ -131,9 +127,9 @@ inline std::string to_mermaid(const Graph& graph) {
         const GraphTrigger& trigger = graph.triggers[t];
         const std::string id = "t" + std::to_string(t);
         text += "  " + id + ">\"" + trigger.label + " on " + trigger.diff + "\"]\n";
-        text += "  " + id + " -.-> " + detail::node_id(index_of(trigger.sequence), 0) + "\n";
+        text += "  " + id + " -.-> " + node_id(index_of(trigger.sequence), 0) + "\n";
     }
     return text;
 }
 
-} // namespace herding::inline v0::sequence
+} // namespace herding::inline v0::sequence::detail

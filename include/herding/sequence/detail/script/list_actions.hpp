@@ -6,7 +6,6 @@
 #include "herding/sequence/detail/run/action_listing.hpp"
 #include "herding/sequence/detail/script/domain.hpp"
 #include "herding/sequence/rules.hpp"
-#include "herding/sequence/tools/action_list.hpp"
 
 #include <cereal/cereal.hpp>
 
@@ -21,11 +20,9 @@
 #include <utility>
 #include <vector>
 
-/// Lists actions from the types of scripts.
+/// Lists actions from the types of scripts. `Listed` is the type in tools/action_list.hpp, which includes this header.
 
-namespace herding::inline v0::sequence {
-
-namespace detail {
+namespace herding::inline v0::sequence::detail {
 
 /// What values a type has, in words.
 template <class T, class Board> std::string values_text() {
@@ -106,8 +103,8 @@ std::optional<std::uint64_t> inputs_of(const ActionEntry<Board>& action, const B
     return count;
 }
 
-template <class Rules> ListedAction listed(const ActionEntry<typename Rules::Board>& entry) {
-    ListedAction action{std::string(entry.name)};
+template <class Listed, class Rules> Listed listed_action(const ActionEntry<typename Rules::Board>& entry) {
+    Listed action{std::string(entry.name)};
     for (const auto& argument : entry.arguments) {
         action.arguments.push_back(
             {(argument.name == argument.type ? "" : std::string(argument.name) + ": ") +
@@ -129,19 +126,16 @@ template <class Rules> ListedAction listed(const ActionEntry<typename Rules::Boa
     return action;
 }
 
-} // namespace detail
-
-template <class Rules> std::vector<ListedAction> actions() {
+template <class Listed, class Rules> std::vector<Listed> list_actions() {
     return []<class... A>(List<A...>) {
         using Board = typename Rules::Board;
-        std::vector<ListedAction> all;
-        const std::array<const detail::ActionEntry<Board>*, sizeof...(A)> entries{
-            &detail::action_entry<Board, A>...};
+        std::vector<Listed> all;
+        const std::array<const ActionEntry<Board>*, sizeof...(A)> entries{&action_entry<Board, A>...};
         for (const auto* entry : entries) {
-            all.push_back(detail::listed<Rules>(*entry));
+            all.push_back(listed_action<Listed, Rules>(*entry));
         }
         return all;
     }(typename Rules::Actions{});
 }
 
-} // namespace herding::inline v0::sequence
+} // namespace herding::inline v0::sequence::detail

@@ -6,7 +6,6 @@
 #include "herding/sequence/detail/run/mirror.hpp"
 #include "herding/sequence/detail/run/saved_pending.hpp"
 #include "herding/sequence/step.hpp"
-#include "herding/sequence/tools/step_trace.hpp"
 
 #include <cstddef>
 #include <iosfwd>
@@ -17,13 +16,11 @@
 #include <variant>
 #include <vector>
 
-/// Follows the diffs of a frame step by step.
+/// Follows the diffs of a frame step by step. `Trace` is the type in tools/step_trace.hpp, which includes this header.
 
-namespace herding::inline v0::sequence {
+namespace herding::inline v0::sequence::detail {
 
-namespace detail {
-
-template <class Rules> class StepTracer {
+template <class Trace, class Rules> class StepTracer {
 public:
     explicit StepTracer(const Pending<Rules>& before) : mirror_{before} {}
 
@@ -40,7 +37,7 @@ public:
         }
     }
 
-    StepTrace trace;
+    Trace trace;
 
     /// Adds the diffs that no step took: a trigger that a behavior fired, an answer that waits for others.
     void finish() {
@@ -51,7 +48,7 @@ public:
 
 private:
     void follow_step(const StackUpdate<Rules>& step) {
-        TracedStep traced;
+        typename decltype(Trace::steps)::value_type traced;
         std::ostringstream words;
         words << step.what;
         traced.step = words.str();
@@ -79,16 +76,4 @@ private:
     std::vector<std::string> emits_;
 };
 
-} // namespace detail
-
-template <class Spec, class Shown>
-StepTrace step_trace(const typename Spec::State& before, const Shown& frame) {
-    detail::StepTracer<typename Spec::Rules> tracer(before.pending);
-    for (const auto& diff : frame.diffs) {
-        tracer.follow(diff);
-    }
-    tracer.finish();
-    return std::move(tracer.trace);
-}
-
-} // namespace herding::inline v0::sequence
+} // namespace herding::inline v0::sequence::detail

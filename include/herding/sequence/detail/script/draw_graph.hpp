@@ -4,7 +4,6 @@
 #include "herding/reflect/names.hpp"
 #include "herding/reflect/variants.hpp"
 #include "herding/sequence/rules.hpp"
-#include "herding/sequence/tools/graph.hpp"
 
 #include <cereal/cereal.hpp>
 
@@ -15,11 +14,10 @@
 #include <string_view>
 #include <vector>
 
-/// Makes the action graph from the types of scripts.
+/// Makes the action graph from the types of scripts. Its types are in tools/graph.hpp, which includes this header, so they
+/// are parameters here.
 
-namespace herding::inline v0::sequence {
-
-namespace detail {
+namespace herding::inline v0::sequence::detail {
 
 /// What values an argument can have, for people: `1..6`, `bool`, the name of a type.
 template <class T> std::string argument_text() {
@@ -48,8 +46,8 @@ template <class... A> std::vector<std::string> arguments_of(std::string_view act
     return texts;
 }
 
-template <class... T> void add_triggers(std::vector<GraphTrigger>& triggers, std::string_view sequence,
-                                        Tag<List<T...>>) {
+template <class Triggers, class... T> void add_triggers(Triggers& triggers, std::string_view sequence,
+                                                        Tag<List<T...>>) {
     [[maybe_unused]] const auto one = [&]<Name N, class F, class O>(Tag<Trigger<N, F, O>>) {
         const auto diff = []<class D, class... P>(Tag<List<D, P...>>) {
             return std::string(reflect::type_name<std::remove_cvref_t<D>>);
@@ -60,12 +58,16 @@ template <class... T> void add_triggers(std::vector<GraphTrigger>& triggers, std
 }
 
 /// Draws one sequence.
-template <class Rules> class Drawing {
+template <class Graph, class Rules> class GraphDrawing {
+    using Sequence = typename decltype(Graph::sequences)::value_type;
+    using Node = typename decltype(Sequence::nodes)::value_type;
+    using Kind = decltype(Node::kind);
+
 public:
-    explicit Drawing(std::size_t sequence)
+    explicit GraphDrawing(std::size_t sequence)
         : program_(Rules::programs[sequence]), node_at_(program_.code.size()) {
-        add({"start", NodeKind::Start});
-        add({"end", NodeKind::End});
+        add({"start", Kind::Start});
+        add({"end", Kind::End});
         for (std::size_t at = 0; at < program_.code.size(); ++at) {
             add_position(at);
         }
@@ -75,12 +77,12 @@ public:
         }
     }
 
-    [[nodiscard]] std::vector<GraphNode>&& nodes() && noexcept { return std::move(nodes_); }
+    [[nodiscard]] std::vector<Node>&& nodes() && noexcept { return std::move(nodes_); }
 
 private:
     static constexpr std::uint32_t end = 1;
 
-    std::uint32_t add(GraphNode node) {
+    std::uint32_t add(Node node) {
         nodes_.push_back(std::move(node));
         return static_cast<std::uint32_t>(nodes_.size() - 1);
     }
@@ -94,16 +96,14 @@ private:
         if (code.name.empty()) {
             return;
         }
-        const NodeKind kind = code.op == Op::Offer  ? NodeKind::Offer
-                              : code.op == Op::Call ? NodeKind::Call
-                                                    : NodeKind::Run;
-        GraphNode node{std::string(code.name), kind};
+        const Kind kind = code.op == Op::Offer ? Kind::Offer : code.op == Op::Call ? Kind::Call : Kind::Run;
+        Node node{std::string(code.name), kind};
         node.calls = code.callee;
         node.emits = texts(code.emits);
         node_at_[at] = add(std::move(node));
         for (std::size_t i = 0; code.op == Op::Offer && i < code.count; ++i) {
             const Alternative& alternative = program_.alternatives[code.to + i];
-            GraphNode action{std::string(alternative.name), NodeKind::Action};
+            Node action{std::string(alternative.name), Kind::Action};
             action.decider = sequence::name(alternative.decider);
             action.arguments = arguments_of(alternative.name, Tag<typename Rules::Actions>{});
             action.emits = texts(alternative.emits);
@@ -158,22 +158,19 @@ private:
 
     ProgramView program_;
     std::vector<std::uint32_t> node_at_;
-    std::vector<GraphNode> nodes_;
+    std::vector<Node> nodes_;
 };
 
-} // namespace detail
-
-template <class Rules> Graph graph() {
+template <class Graph, class Rules> Graph draw_graph() {
     Graph graph;
     for (std::size_t i = 0; i < Rules::sequence_names.size(); ++i) {
-        graph.sequences.push_back({std::string(Rules::sequence_names[i]), detail::Drawing<Rules>(i).nodes()});
+        graph.sequences.push_back(
+            {std::string(Rules::sequence_names[i]), GraphDrawing<Graph, Rules>(i).nodes()});
     }
     [&]<class... S>(List<S...>) {
-        (detail::add_triggers(graph.triggers, sequence_name<S>,
-                              detail::Tag<typename detail::TriggersOf<S>::type>{}),
-         ...);
+        (add_triggers(graph.triggers, sequence_name<S>, Tag<typename TriggersOf<S>::type>{}), ...);
     }(typename Rules::Sequences{});
     return graph;
 }
 
-} // namespace herding::inline v0::sequence
+} // namespace herding::inline v0::sequence::detail
