@@ -1,12 +1,13 @@
 #pragma once
 
+#include "herding/core/detail/name.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
+#include "herding/sequence/bounds.hpp"
 #include "herding/sequence/detail/check/input.hpp"
-#include "herding/sequence/detail/script/limits.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
-#include "herding/sequence/name.hpp"
+#include "herding/sequence/fwd.hpp"
 
 #include <cereal/cereal.hpp>
 

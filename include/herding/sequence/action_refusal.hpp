@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/program.hpp"
 
 #include <cstdint>
 #include <iosfwd>

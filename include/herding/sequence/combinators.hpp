@@ -1,18 +1,17 @@
 #pragma once
 
+#include "herding/core/detail/name.hpp"
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/detail/check/nameless.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/nodes.hpp"
-#include "herding/sequence/detail/script/number.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/flow.hpp"
-#include "herding/sequence/name.hpp"
+#include "herding/sequence/fwd.hpp"
 #include "herding/sequence/trigger.hpp"
 
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -156,6 +155,16 @@ constexpr auto act(F effect, R... terms) {
         return detail::Malformed{};
     }
 }
+
+namespace detail {
+
+/// Several names as one.
+template <Name First, Name... More> consteval auto joined() {
+    return Name<(sizeof(First.characters) + ... + sizeof(More.characters))>(First.characters,
+                                                                            More.characters...);
+}
+
+} // namespace detail
 
 /// Either of them with names for the arguments, in the order in which the effect takes them:
 /// `act<"give", "card", "to">(by(player), [](Card card, Player to) {…})` is `give{card=king,to=2}` in text.

@@ -2,7 +2,6 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
-#include "herding/sequence/detail/script/number.hpp"
 #include "herding/sequence/players.hpp"
 
 #include <concepts>

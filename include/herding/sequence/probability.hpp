@@ -1,7 +1,5 @@
 #pragma once
 
-#include "herding/sequence/fwd.hpp"
-
 #include <cstdint>
 
 namespace herding::inline v0::sequence {

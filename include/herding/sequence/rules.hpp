@@ -10,8 +10,6 @@
 #include "herding/sequence/detail/check/game.hpp"
 #include "herding/sequence/detail/check/rules.hpp"
 #include "herding/sequence/detail/run/mirror.hpp"
-#include "herding/sequence/detail/script/limits.hpp"
-#include "herding/sequence/detail/script/rules_argument.hpp"
 #include "herding/sequence/detail/script/sequence_tables.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/step.hpp"
@@ -39,6 +37,54 @@ bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, const Input
 template <class Spec>
 herding::detail::Filled record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame,
                                      const InputOf<Spec>& input, Actor by, const Budget& budget);
+
+/// What one argument of Rules is: a sequence, or a bound.
+struct NoBound {
+    static constexpr std::size_t depth = 0;
+    static constexpr std::size_t queue = 0;
+    static constexpr std::size_t answers = 0;
+    static constexpr std::size_t endless = 0;
+    static constexpr std::size_t order = 0;
+    using Sequences = List<>;
+    using Ending = List<>; ///< the sequence of `Endless`
+};
+template <class T> struct RulesArgument : NoBound {
+    using Sequences = List<T>;
+};
+template <std::size_t N> struct RulesArgument<Depth<N>> : NoBound {
+    static constexpr std::size_t depth = N;
+};
+template <std::size_t N> struct RulesArgument<Queue<N>> : NoBound {
+    static constexpr std::size_t queue = N;
+};
+template <std::size_t N> struct RulesArgument<Simultaneous<N>> : NoBound {
+    static constexpr std::size_t answers = N;
+};
+template <std::size_t N> struct RulesArgument<OrderUpTo<N>> : NoBound {
+    static constexpr std::size_t order = N;
+};
+template <class S, std::size_t Steps> struct RulesArgument<Endless<S, Steps>> : NoBound {
+    static constexpr std::size_t endless = Steps;
+    using Sequences = List<S>;
+    using Ending = List<S>;
+};
+
+/// The message has a class of its own, so that no other error follows it.
+template <class... Argument> struct BoundsOnce {
+    template <std::size_t... Bound> static constexpr bool once = (std::size_t{0} + ... + (Bound != 0)) <= 1;
+    static_assert(once<Argument::depth...> && once<Argument::queue...> && once<Argument::answers...> &&
+                      once<Argument::order...> && once<Argument::endless...>,
+                  "herding: Rules<…> takes each of Depth, Queue, Simultaneous, OrderUpTo and Endless once "
+                  "[docs/errors.md#bound_twice]");
+};
+
+/// The place of the sequence that an endless chain means; 0 without one.
+template <class Ending, class All> inline constexpr std::size_t index_of_ending = 0;
+template <class S, class... All> inline constexpr std::size_t index_of_ending<List<S>, List<All...>> = [] {
+    std::size_t at = 0;
+    static_cast<void>(((std::is_same_v<S, All> ? true : (++at, false)) || ...));
+    return at < sizeof...(All) ? at : 0;
+}();
 
 /// What comes with triggers stands last, so that the numbers of all others are the same without.
 template <class L, class... Behind> struct InputOfActions;

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "herding/core/detail/name.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
-#include "herding/sequence/name.hpp"
+#include "herding/sequence/fwd.hpp"
 
 #include <type_traits>
 

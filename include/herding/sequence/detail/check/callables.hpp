@@ -3,10 +3,11 @@
 #include "herding/reflect/names.hpp"
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/combinators.hpp"
+#include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/candidates.hpp"
 #include "herding/sequence/detail/script/domain.hpp"
-#include "herding/sequence/detail/script/number.hpp"
 #include "herding/sequence/detail/script/program_of.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 
@@ -134,13 +135,6 @@ template <class Board, class Arguments, class F> struct CheckRequire<Board, Argu
         CheckPlainLook<Board, F>::diagnose();
     }
 };
-
-/// Two inputs of one name could not be read.
-template <Name A> inline constexpr bool is_free_name =
-    !reflect::detail::same_text(A.view(), "begin") && !reflect::detail::same_text(A.view(), "next_trigger");
-
-template <class L> inline constexpr bool are_values = false;
-template <class... T> inline constexpr bool are_values<List<T...>> = (std::regular<T> && ...);
 
 /// `Source` is what the values come from (candidates.hpp).
 template <class Source, class L> struct CheckArguments;

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/nodes.hpp"
-#include "herding/sequence/detail/script/number.hpp"
 #include "herding/sequence/detail/script/program_of.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 

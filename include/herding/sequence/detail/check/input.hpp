@@ -3,7 +3,6 @@
 #include "herding/core/detail/name.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/reflect/names.hpp"
-#include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/fwd.hpp"
 
 #include <cstddef>

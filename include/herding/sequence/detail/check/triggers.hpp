@@ -1,36 +1,17 @@
 #pragma once
 
+#include "herding/reflect/names.hpp"
 #include "herding/sequence/detail/check/callables.hpp"
+#include "herding/sequence/detail/script/triggers.hpp"
 #include "herding/sequence/trigger.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <type_traits>
 
 /// Checks of the triggers of a sequence.
 
 namespace herding::inline v0::sequence::detail {
-
-template <class S>
-concept Triggering = requires { S::triggers(); };
-
-template <class T> struct TriggerList {
-    using type = List<>;
-    static constexpr bool are_triggers =
-        std::is_same_v<T, Malformed>; // what is wrong with that has been told
-};
-template <Name N, class F, class O> struct TriggerList<Trigger<N, F, O>> {
-    using type = List<Trigger<N, F, O>>;
-    static constexpr bool are_triggers = true;
-};
-template <class... T> struct TriggerList<FlatTuple<T...>> {
-    using type = Concatenated<typename TriggerList<T>::type...>;
-    static constexpr bool are_triggers = (TriggerList<T>::are_triggers && ...);
-};
-template <class S> struct TriggersOf {
-    using type = List<>;
-    static constexpr bool are_triggers = true;
-};
-template <Triggering S> struct TriggersOf<S> : TriggerList<decltype(S::triggers())> {};
 
 /// Of what a trigger takes, which is no context.
 template <class L> inline constexpr bool one_diff = false;

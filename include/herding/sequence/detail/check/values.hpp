@@ -57,7 +57,7 @@ template <class... S> struct CheckValues<List<S...>> {
 /// Stands for sequences that cannot be used.
 struct NoSequence {
     static constexpr std::string_view name = "no_sequence";
-    auto script() { return seq(); } // NOLINT(readability-convert-member-functions-to-static)
+    auto script() { return SeqNode<>{}; } // NOLINT(readability-convert-member-functions-to-static)
     friend bool operator==(NoSequence, NoSequence) noexcept = default;
 };
 

@@ -5,8 +5,8 @@
 #include "herding/sequence/detail/run/offer_terms.hpp"
 #include "herding/sequence/detail/run/script_walk.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/find_node.hpp"
-#include "herding/sequence/detail/script/number.hpp"
 
 #include <array>
 #include <cstddef>

@@ -21,16 +21,6 @@ namespace herding::inline v0::sequence {
 
 namespace detail {
 
-template <class V> struct NamesOfInput;
-template <class... A> struct NamesOfInput<std::variant<A...>> {
-    static constexpr std::array<std::string_view, sizeof...(A)> value{A::name...};
-};
-
-/// The name of an action.
-template <class Rules> constexpr std::string_view input_name(const typename Rules::Input& input) noexcept {
-    return NamesOfInput<typename Rules::Input>::value[input.index()];
-}
-
 /// Triggered sequences wait, and their owner says which comes next. It is one alone where the owners have changed since
 /// the order was asked for. Of more than 16 it is the first 16: the next one comes into sight when one of them has begun.
 struct OrderChoice {

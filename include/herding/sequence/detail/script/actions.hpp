@@ -1,15 +1,40 @@
 #pragma once
 
+#include "herding/core/detail/name.hpp"
+#include "herding/reflect/names.hpp"
 #include "herding/sequence/action.hpp"
-#include "herding/sequence/detail/check/script.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
-#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/nodes.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <string_view>
 #include <type_traits>
+#include <variant>
 
 /// The actions that scripts offer, as types.
 
 namespace herding::inline v0::sequence::detail {
+
+template <class V> struct NamesOfInput;
+template <class... A> struct NamesOfInput<std::variant<A...>> {
+    static constexpr std::array<std::string_view, sizeof...(A)> value{A::name...};
+};
+
+/// The name of an action.
+template <class Rules> constexpr std::string_view input_name(const typename Rules::Input& input) noexcept {
+    return NamesOfInput<typename Rules::Input>::value[input.index()];
+}
+
+/// Two inputs of one name could not be read.
+template <Name A> inline constexpr bool is_free_name =
+    !reflect::detail::same_text(A.view(), "begin") && !reflect::detail::same_text(A.view(), "next_trigger");
+
+/// Whether the arguments of an action can be copied and compared.
+template <class L> inline constexpr bool are_values = false;
+template <class... T> inline constexpr bool are_values<List<T...>> = (std::regular<T> && ...);
 
 template <Name N, class L> struct MakeAction;
 template <Name N, class... A> struct MakeAction<N, List<A...>> {
@@ -57,14 +82,5 @@ template <class Board, class F, class Body> struct ActionsIn<Board, LoopNode<F, 
     : ActionsIn<Board, Body> {};
 template <class Board, class I, class F, class Body>
 struct ActionsIn<Board, ForEachNode<I, F, Body>> : ActionsIn<Board, Body> {};
-
-template <class P> constexpr bool asks(const P& program, DeciderKind kind) {
-    for (const Alternative& alternative : program.alternatives) {
-        if (alternative.decider == kind) {
-            return true;
-        }
-    }
-    return false;
-}
 
 } // namespace herding::inline v0::sequence::detail

@@ -3,7 +3,6 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/detail/inlined.hpp"
 #include "herding/core/types.hpp"
-#include "herding/sequence/combinators.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/emits.hpp"
@@ -127,8 +126,5 @@ template <class F, class Context> HERDING_DETAIL_NOT_CLONED decltype(auto) call_
         return call_lambda(f, context, FlatTuple<>{});
     }
 }
-
-template <class F> inline constexpr bool may_stop = std::is_same_v<ResultOf<F>, Flow>;
-template <class T> inline constexpr bool may_stop<IntoMember<T>> = false;
 
 } // namespace herding::inline v0::sequence::detail

@@ -1,23 +1,16 @@
 #pragma once
 
 #include "herding/reflect/names.hpp"
-#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/program.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string_view>
 
 /// How deep the calls of sequences go.
 
 namespace herding::inline v0::sequence::detail {
-
-/// A view of one sequence's program, the same type for all.
-struct ProgramView {
-    std::span<const Code> code;
-    std::span<const Alternative> alternatives;
-};
 
 template <std::size_t N> constexpr std::size_t find_name(const std::array<std::string_view, N>& names,
                                                          std::string_view name) {

@@ -1,11 +1,15 @@
 #pragma once
 
+#include "herding/reflect/kind.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/emits.hpp"
+#include "herding/sequence/flow.hpp"
 
+#include <concepts>
 #include <type_traits>
 
-/// What a callable of a script is: a lambda that captures nothing or `this`, with written-out parameters to read from.
+/// What a callable of a script is: a lambda that captures nothing or `this`, with written-out parameters to read from; and
+/// what may stand in its place.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -92,5 +96,73 @@ template <bool Right, class T> constexpr auto kept(T value) {
         return Malformed{};
     }
 }
+
+/// Whether something can be the lambda of a step, and of a condition.
+template <class F> inline constexpr bool is_step = false;
+template <class F>
+    requires is_callable<F>
+inline constexpr bool is_step<F> = std::is_same_v<ResultOf<F>, void> || std::is_same_v<ResultOf<F>, Flow>;
+template <class F> inline constexpr bool is_condition = false;
+template <class F>
+    requires is_callable<F>
+inline constexpr bool is_condition<F> = std::is_same_v<ResultOf<F>, bool>;
+
+template <class F> struct CheckStep : CheckCallable<F> {
+    static_assert(is_step<F> || !is_callable<F>,
+                  "herding: a step returns nothing, or `stop_when(condition)`; what it finds out goes into "
+                  "the sequence's own members [docs/errors.md#effect_returns_something_else]");
+};
+template <class F> struct CheckCondition : CheckCallable<F> {
+    static_assert(is_condition<F> || !is_callable<F>,
+                  "herding: a condition must return bool (this one returns something else, or nothing) "
+                  "[docs/errors.md#condition_returns_int]");
+};
+
+/// Writes the argument of an action into a member of the sequence, in place of the lambda of a step.
+template <class T> struct IntoMember {
+    T* member;
+    void operator()(T value) const { *member = value; }
+};
+
+template <class T> inline constexpr bool is_step<IntoMember<T>> = true;
+template <class T> struct CheckStep<IntoMember<T>> {};
+
+/// Whether a step may end its sequence.
+template <class F> inline constexpr bool may_stop = std::is_same_v<ResultOf<F>, Flow>;
+template <class T> inline constexpr bool may_stop<IntoMember<T>> = false;
+
+// What authors may write in a script in place of a lambda: an integer or a `Bounded`, a player also as an enumerator, a
+// sequence.
+
+template <class T>
+concept Number = (std::integral<T> && !std::same_as<T, bool>) || reflect::detail::is_bounded<T>;
+template <class T>
+concept PlayerName = std::integral<T> || Number<T> || std::is_enum_v<T>;
+
+template <Number T> constexpr auto number(T value) noexcept {
+    if constexpr (std::integral<T>) {
+        return value;
+    } else {
+        return value.value();
+    }
+}
+
+/// Of a lambda; of one with `auto` parameters that cannot be asked, and something else is wrong.
+template <class F> inline constexpr bool returns_number = std::is_class_v<F>;
+template <Callable F> inline constexpr bool returns_number<F> = Number<std::remove_cvref_t<ResultOf<F>>>;
+
+/// A value instead of a lambda that would return it.
+template <class T> struct Constant {
+    T value;
+    constexpr T operator()() const { return value; }
+};
+
+template <class F> inline constexpr bool is_constant = false;
+template <class T> inline constexpr bool is_constant<Constant<T>> = true;
+template <class T> inline constexpr bool captures_this_at_most<Constant<T>> = true; // it refers to nothing
+
+/// A value that is no lambda, as a sequence is.
+template <class T>
+concept Written = std::is_class_v<T> && std::equality_comparable<T> && !Callable<T>;
 
 } // namespace herding::inline v0::sequence::detail

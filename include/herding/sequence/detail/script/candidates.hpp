@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/name.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/domain.hpp"

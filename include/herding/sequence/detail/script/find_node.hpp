@@ -1,7 +1,10 @@
 #pragma once
 
+#include "herding/core/detail/name.hpp"
 #include "herding/sequence/detail/script/nodes.hpp"
+#include "herding/sequence/detail/script/program.hpp"
 #include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 
 #include <array>
 #include <cstddef>

@@ -1,15 +1,13 @@
 #pragma once
 
-#include "herding/sequence/deciders.hpp"
+#include "herding/core/detail/name.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
-#include "herding/sequence/flow.hpp"
-#include "herding/sequence/name.hpp"
+#include "herding/sequence/fwd.hpp"
 
 #include <array>
 #include <concepts>
 #include <string_view>
-#include <type_traits>
 
 /// The nodes of a script, which the combinators make. `size` is the number of positions that a node takes, `offers` the
 /// number of actions in it.
@@ -53,11 +51,6 @@ template <Name Why, class F> struct Require {
 
 template <class F> struct From {
     F values;
-};
-
-template <class T> struct IntoMember {
-    T* member;
-    void operator()(T value) const { *member = value; }
 };
 
 template <Name Action, class Decider, class F, class Then, class... R> struct ActNode {
@@ -166,8 +159,5 @@ template <class F> inline constexpr bool is_decider<Weighted<F>> = true;
 template <class F> inline constexpr bool is_decider<By<F>> = true;
 template <class F, bool Changes> inline constexpr bool is_decider<Each<F, Changes>> = true;
 template <class F> inline constexpr bool is_decider<AnyOf<F>> = true;
-
-template <class T> inline constexpr bool is_step<IntoMember<T>> = true;
-template <class T> struct CheckStep<IntoMember<T>> {};
 
 } // namespace herding::inline v0::sequence::detail

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/names.hpp"
-#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/program.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 
 #include <array>

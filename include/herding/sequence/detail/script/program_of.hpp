@@ -1,74 +1,23 @@
 #pragma once
 
 #include "herding/reflect/names.hpp"
-#include "herding/sequence/combinators.hpp"
-#include "herding/sequence/detail/script/arguments.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/nodes.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/emits.hpp"
+#include "herding/sequence/fwd.hpp"
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <tuple>
-#include <type_traits>
 #include <utility>
 
-/// What a script says of itself: its positions with their names, and where each leads. Read from the script's type
-/// while compiling; nothing runs.
+/// Makes the program of a script: reads its positions from its type while compiling; nothing runs.
 
-namespace herding::inline v0::sequence {
-
-/// The name of a sequence: its type's in snake_case, or what `static constexpr std::string_view name` says.
-template <class S> inline constexpr std::string_view sequence_name = reflect::type_name<S>;
-
-/// The sentence or section of the rule book that a sequence implements: what `static constexpr std::string_view cite` in it
-/// says, else empty.
-template <class S> inline constexpr std::string_view sequence_cite = {};
-template <class S>
-    requires requires { typename std::bool_constant<std::string_view(S::cite).empty()>; }
-inline constexpr std::string_view sequence_cite<S> = S::cite;
-
-enum class Op : std::uint8_t {
-    Offer,  ///< waits for one of `count` alternatives, the first of which has number `to`
-    Branch, ///< continues, or goes to `to` if the condition does not hold
-    Jump,   ///< goes to `to`
-    Call,   ///< runs `callee`
-    Run,    ///< runs at once
-    Stop    ///< ends the sequence
-};
-
-enum class DeciderKind : std::uint8_t { Player, Chance, Application, Players, AnyPlayer };
-
-[[nodiscard]] constexpr std::string_view name(DeciderKind kind) noexcept {
-    constexpr std::string_view names[] = {"player", "chance", "application", "players", "any player"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
-/// One position of a script.
-struct Code {
-    Op op{};
-    bool may_stop = false; ///< the step that stands here may end the sequence
-    std::uint16_t to = 0;
-    std::uint16_t count = 0;
-    std::string_view name = {};      ///< of an offer, a call or a run; empty for what is passed at once
-    std::string_view callee = {};    ///< of a call
-    std::string_view after = {};     ///< the step that leads here: its name …
-    std::string_view after_act = {}; ///< … and, of several alternatives, which one
-    std::span<const std::string_view> emits = {}; ///< diffs that a run or a call's return may emit
-};
-
-/// One alternative of an offer.
-struct Alternative {
-    std::string_view name = {};
-    DeciderKind decider{};
-    bool may_stop = false;
-    std::uint16_t next = 0;                         ///< the position behind it
-    std::span<const std::string_view> emits = {};   ///< diffs that its effect may emit
-    std::span<const std::string_view> reasons = {}; ///< the reasons of its preconditions, in their order
-};
-
-namespace detail {
+namespace herding::inline v0::sequence::detail {
 
 template <class T> inline constexpr bool is_seq = false;
 template <class... N> inline constexpr bool is_seq<SeqNode<N...>> = true;
@@ -270,6 +219,4 @@ template <class S> inline constexpr auto program_of = make_program<ScriptOf<S>>(
 /// rules may have more steps there, which a sequence that has ended does not take.
 template <class S> inline constexpr int end_of = ScriptOf<S>::size + 1;
 
-} // namespace detail
-
-} // namespace herding::inline v0::sequence
+} // namespace herding::inline v0::sequence::detail

@@ -1,8 +1,12 @@
 #pragma once
 
+#include "herding/reflect/names.hpp"
 #include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/call_depth.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/detail/script/program_of.hpp"
 #include "herding/sequence/detail/script/triggers.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 
 #include <array>
 #include <cstddef>
@@ -11,6 +15,16 @@
 #include <variant>
 
 namespace herding::inline v0::sequence::detail {
+
+/// Whether a script makes an offer to this kind of deciders.
+template <class P> constexpr bool asks(const P& program, DeciderKind kind) {
+    for (const Alternative& alternative : program.alternatives) {
+        if (alternative.decider == kind) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /// What is computed once for a list of sequences.
 template <class Board, class L> struct SequenceTables;

@@ -1,16 +1,42 @@
 #pragma once
 
-#include "herding/sequence/detail/check/script.hpp"
+#include "herding/core/detail/name.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/fwd.hpp"
 #include "herding/sequence/trigger.hpp"
 
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
-/// The triggers of all sequences, in one row.
+/// The triggers of a sequence, and those of all sequences in one row.
 
 namespace herding::inline v0::sequence::detail {
+
+template <class S>
+concept Triggering = requires { S::triggers(); };
+
+template <class T> struct TriggerList {
+    using type = List<>;
+    static constexpr bool are_triggers =
+        std::is_same_v<T, Malformed>; // what is wrong with that has been told
+};
+template <Name N, class F, class O> struct TriggerList<Trigger<N, F, O>> {
+    using type = List<Trigger<N, F, O>>;
+    static constexpr bool are_triggers = true;
+};
+template <class... T> struct TriggerList<FlatTuple<T...>> {
+    using type = Concatenated<typename TriggerList<T>::type...>;
+    static constexpr bool are_triggers = (TriggerList<T>::are_triggers && ...);
+};
+template <class S> struct TriggersOf {
+    using type = List<>;
+    static constexpr bool are_triggers = true;
+};
+template <Triggering S> struct TriggersOf<S> : TriggerList<decltype(S::triggers())> {};
 
 template <class T> struct TriggerName;
 template <Name N, class F, class O> struct TriggerName<Trigger<N, F, O>> {
