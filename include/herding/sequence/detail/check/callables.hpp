@@ -1,17 +1,21 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
+#include "herding/core/detail/name.hpp"
+#include "herding/core/types.hpp"
+#include "herding/reflect/kind.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/sequence/action.hpp"
-#include "herding/sequence/combinators.hpp"
+#include "herding/sequence/deciders.hpp"
 #include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/candidates.hpp"
 #include "herding/sequence/detail/script/domain.hpp"
-#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/nodes.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/fwd.hpp"
 
-#include <concepts>
 #include <cstddef>
 #include <type_traits>
 #include <utility>

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "herding/core/detail/name.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/nodes.hpp"
-#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/program.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <stdexcept>

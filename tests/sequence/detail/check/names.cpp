@@ -9,7 +9,7 @@
 
 /// What no script may have, in programs made by hand.
 
-namespace script_mistakes {
+namespace check_names {
 namespace {
 
 using namespace herding::sequence;
@@ -122,4 +122,4 @@ TEST(ScriptMistakes, arguments_have_names_that_are_identifiers_once) {
 }
 
 } // namespace
-} // namespace script_mistakes
+} // namespace check_names
