@@ -4,11 +4,9 @@
 #include "herding/core/detail/invariant.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/sequence/bounds.hpp"
-#include "herding/sequence/detail/run/growing_list.hpp"
-#include "herding/sequence/detail/run/growing_stack.hpp"
-#include "herding/sequence/detail/run/inline_list.hpp"
-#include "herding/sequence/detail/script/program_of.hpp"
-#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/detail/run/pending_lists.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/fwd.hpp"
 #include "herding/sequence/players.hpp"
 
 #include <cereal/cereal.hpp>

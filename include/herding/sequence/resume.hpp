@@ -1,12 +1,16 @@
 #pragma once
 
 #include "herding/core/dispatch.hpp"
+#include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
+#include "herding/sequence/bounds.hpp"
 #include "herding/sequence/detail/check/game.hpp"
 #include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/run/other_answers.hpp" // what views need of a Spec that has `resume`
 #include "herding/sequence/detail/run/run_alone.hpp"
 #include "herding/sequence/detail/run/sequence_dispatch.hpp"
+#include "herding/sequence/detail/run/validate_state.hpp" // what engines ask of a state that they begin with
+#include "herding/sequence/step.hpp"
 
 #include <cstdint>
 #include <stdexcept>

@@ -10,17 +10,20 @@
 #include "herding/sequence/detail/check/game.hpp"
 #include "herding/sequence/detail/check/rules.hpp"
 #include "herding/sequence/detail/run/mirror.hpp"
+#include "herding/sequence/detail/script/arguments.hpp"
 #include "herding/sequence/detail/script/sequence_tables.hpp"
+#include "herding/sequence/detail/script/triggers.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/step.hpp"
 
-#include <algorithm>
-#include <array>
+#include <cereal/cereal.hpp>
+
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace herding::inline v0::sequence {

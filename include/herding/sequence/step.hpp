@@ -1,5 +1,9 @@
 #pragma once
 
+#include "herding/core/hidden.hpp"
+#include "herding/sequence/bounds.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/fwd.hpp"
 #include "herding/sequence/pending.hpp"
 
 #include <cereal/cereal.hpp>
@@ -7,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 

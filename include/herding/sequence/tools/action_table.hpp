@@ -1,12 +1,17 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/types.hpp"
+#include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/detail/run/action_listing.hpp"
+#include "herding/sequence/detail/run/choices.hpp"
+#include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/domain.hpp"
-#include "herding/sequence/rules.hpp"
-#include "herding/sequence/tools/legal.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -1,13 +1,11 @@
 #pragma once
 
 #include "herding/sequence/detail/run/pending_cells.hpp"
-
-#include <cereal/cereal.hpp>
+#include "herding/sequence/detail/script/position.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 /// Pending sequences as cells of a tensor. A name has no fixed number of cells, so that positions and triggers are

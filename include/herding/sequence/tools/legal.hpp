@@ -2,164 +2,28 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
+#include "herding/core/types.hpp"
 #include "herding/reflect/enumerate.hpp"
-#include "herding/sequence/detail/check/game.hpp"
-#include "herding/sequence/detail/run/absent_player.hpp"
 #include "herding/sequence/detail/run/action_listing.hpp"
-#include "herding/sequence/detail/run/trigger_order.hpp"
-#include "herding/sequence/detail/run/why_aborted.hpp"
+#include "herding/sequence/detail/run/choices.hpp"
+#include "herding/sequence/detail/run/why_stuck.hpp"
 #include "herding/sequence/probability.hpp"
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <optional>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 /// What may be done in a state. Nothing here changes anything: conditions and preconditions run on copies.
 
 namespace herding::inline v0::sequence {
 
-namespace detail {
-
-/// Equal types for all Specs with the same actions.
-/// The weight of an action of chance is not part of it: `chance_outcomes` lists probabilities.
-template <class Input> struct Choice {
-    Input input;
-    Actor by;
-    friend bool operator==(const Choice&, const Choice&) = default;
-};
-
-} // namespace detail
-
 /// An action that may be taken now, and by whom.
 template <class Spec> using ChoiceOf = detail::Choice<typename Spec::Rules::Input>;
-
-namespace detail {
-
-/// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action that is looked at, as long as it
-/// returns true.
-template <class Spec, class Visit>
-void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state, ListingScope& scope,
-                   Visit visit) {
-    using Rules = typename Spec::Rules;
-    using Input = typename Rules::Input;
-    const auto& pending = state.pending;
-    const auto looks_at = [&scope](Actor by) { return !scope.by || *scope.by == by; };
-    if (!pending.begun()) {
-        if (looks_at(Actor::system)) {
-            visit(Input(std::in_place_type<Begin>), Actor::system, std::uint64_t{1});
-        }
-        return;
-    }
-    Context<Spec> context(state, setup);
-    if constexpr (Rules::queue_size != 0) {
-        if (const auto choice = order_choice<Spec>(context, state)) {
-            bool more = looks_at(choice->owner);
-            for (std::size_t i = 0; more && i < choice->waiting.size(); ++i) {
-                more = visit(Input(std::in_place_type<NextTrigger>, NextTrigger{static_cast<int>(i)}),
-                             choice->owner, std::uint64_t{1});
-            }
-            if constexpr (Rules::order_size > 1) {
-                if (more) {
-                    each_order<Rules::order_size>(
-                        choice->waiting.size(), pending.room(), [&](const auto& order) {
-                            return visit(Input(order), choice->owner, std::uint64_t{1});
-                        });
-                }
-            }
-            return;
-        }
-        if (context.failure) {
-            return; // no action is taken
-        }
-    }
-    if (pending.stack().empty()) {
-        return;
-    }
-    context.depth = pending.depth();
-    auto top = pending.top();
-    ActionListing<Spec> listing{context, top, scope, &visit,
-                                [](void* to, const Input& input, Actor by, std::uint64_t weight) {
-                                    return (*static_cast<Visit*>(to))(input, by, weight);
-                                }};
-    if constexpr (Rules::Checks::value) {
-        static_cast<void>(
-            with_top<ActionListing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
-    } else {
-        Rules::Checks::diagnose();
-    }
-}
-
-/// The same for a Spec that fits its rules. For another one nothing but the sentence that says what does not fit.
-template <class Spec, class Visit>
-void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, ListingScope& scope,
-                 Visit visit) {
-    if constexpr (GameFits<Spec>::value) {
-        visit_choices<Spec>(setup, state, scope, visit);
-    } else {
-        static_assert(sizeof(CheckGame<Spec>) != 0);
-    }
-}
-
-/// The same of everything; throws where there is too much of it.
-template <class Spec, class Visit>
-void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Visit visit) {
-    ListingScope all;
-    each_choice<Spec>(setup, state, all, visit);
-}
-
-/// Legal actions with their weights. Of an action that has too many values to list, it holds a sample of those that
-/// are legal, and the weight of each is the number of values that it represents.
-template <class Spec> struct Sample {
-    std::vector<ChoiceOf<Spec>> choices = {};
-    std::vector<std::uint64_t> weights = {};
-    /// Whether every legal action is listed.
-    bool complete = true;
-
-    Sample(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator,
-           std::optional<Actor> by = {}) {
-        ListingScope scope{by, &generator};
-        each_choice<Spec>(setup, state, scope, [this](const auto& input, Actor actor, std::uint64_t weight) {
-            choices.push_back({input, actor});
-            weights.push_back(weight);
-            return true;
-        });
-        complete = scope.left_out.empty();
-    }
-};
-
-/// Whether nobody can act.
-struct NobodyActs {
-    bool holds = false;
-    std::string_view left_out =
-        {}; ///< set where it holds as far as is known: an action with more values than can be tried
-};
-template <class Spec>
-NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& state) {
-    if (state.pending.over()) {
-        return {};
-    }
-    Generator generator;
-    ListingScope scope{{}, &generator};
-    bool nobody = true;
-    each_choice<Spec>(setup, state, scope, [&](const auto&, Actor, std::uint64_t) { return nobody = false; });
-    return {nobody, nobody ? scope.left_out : std::string_view{}};
-}
-
-/// Why nobody can act, if nobody can: the game waits for a player who has left it, if it does.
-template <class Spec>
-[[nodiscard]] std::string why_nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& state) {
-    const std::string left = who_has_left<Spec>(setup, state);
-    return "nobody can act, and the game is not over" + (left.empty() ? left : ": " + left);
-}
-
-} // namespace detail
 
 /// Appends all legal actions to `out`, in declared order. O(candidates of the offers). Throws reflect::NotEnumerable
 /// if the arguments of an action have more than a million values together.
@@ -202,32 +66,6 @@ template <class Spec>
 [[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const typename Spec::State& state) {
     return legal_actions<Spec>(NoSetup{}, state);
 }
-
-namespace detail {
-
-/// How many of the legal actions are tried where each ends in `Aborted`.
-inline constexpr std::size_t most_tried = 256;
-
-/// The first of the legal actions with the bound that ends it, if each of them ends in `Aborted`.
-template <class Spec>
-std::string why_all_aborted(const SetupOf<Spec>& setup, const typename Spec::State& state) {
-    Generator generator;
-    ListingScope scope{{}, &generator};
-    std::string why;
-    bool goes_on = false;
-    std::size_t tried = 0;
-    each_choice<Spec>(setup, state, scope, [&](const auto& input, Actor by, std::uint64_t) {
-        auto aborted = why_aborted<Spec>(setup, state, input, by);
-        goes_on = aborted.empty() || ++tried > most_tried;
-        if (why.empty()) {
-            why = std::move(aborted);
-        }
-        return !goes_on;
-    });
-    return goes_on || !scope.left_out.empty() ? std::string() : why;
-}
-
-} // namespace detail
 
 /// Why nobody can continue a game that is not over; empty if somebody can. Chance and the application count too.
 ///

@@ -2,8 +2,10 @@
 
 #include "herding/core/detail/visit.hpp"
 #include "herding/sequence/detail/script/position.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/detail/script/triggers.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/pending.hpp"
-#include "herding/sequence/rules.hpp"
 
 #include <array>
 #include <cstddef>
@@ -13,7 +15,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 /// Whether pending sequences are as the rules can leave them when somebody has to decide, as far as scripts say it. What
 /// depends on the board is checked where an engine begins (validate_state.hpp).

@@ -4,11 +4,19 @@
 #include "herding/core/random.hpp"
 #include "herding/reflect/enumerate.hpp"
 #include "herding/sequence/action.hpp"
+#include "herding/sequence/deciders.hpp"
+#include "herding/sequence/detail/check/captures.hpp"
 #include "herding/sequence/detail/run/answers.hpp"
+#include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/run/offer_terms.hpp"
-#include "herding/sequence/detail/run/script_walk.hpp"
+#include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/candidates.hpp"
+#include "herding/sequence/detail/script/domain.hpp"
 #include "herding/sequence/detail/script/find_node.hpp"
+#include "herding/sequence/detail/script/nodes.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/pending.hpp"
 
 #include <algorithm>
 #include <array>
@@ -39,17 +47,6 @@ struct ListingScope {
     Generator* sample = nullptr;    ///< draws values where there are too many to list; null: that throws
     std::string_view left_out = {}; ///< set: an action of which not all values were looked at
 };
-
-/// What an argument is called in messages: as in text. A struct alone that has no name brings its fields.
-template <class Action, class T> constexpr std::string_view argument_text(std::size_t i) {
-    if constexpr (Action::names.arguments() != 0) {
-        return Action::names.argument(i);
-    } else if constexpr (Action::Arguments::size == 1) {
-        return is_struct<T> ? reflect::detail::label_of<T>() : std::string_view("value");
-    } else {
-        return argument_names[i];
-    }
-}
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void too_many_choices(std::string_view action,
                                                                     std::uint64_t total,

@@ -1,15 +1,24 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
+#include "herding/core/detail/name.hpp"
 #include "herding/core/detail/visit.hpp"
 #include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/deciders.hpp"
+#include "herding/sequence/detail/check/captures.hpp"
 #include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/run/offer_terms.hpp"
 #include "herding/sequence/detail/run/script_walk.hpp"
+#include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/candidates.hpp"
 #include "herding/sequence/detail/script/find_node.hpp"
 #include "herding/sequence/detail/script/in_game.hpp"
+#include "herding/sequence/detail/script/nodes.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/pending.hpp"
 #include "herding/sequence/players.hpp"
-#include "herding/sequence/rules.hpp"
+#include "herding/sequence/step.hpp"
 
 #include <cstddef>
 #include <cstdint>

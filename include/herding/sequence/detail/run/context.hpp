@@ -1,13 +1,19 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
+#include "herding/core/detail/inlined.hpp"
 #include "herding/core/dispatch.hpp"
 #include "herding/core/hidden.hpp"
+#include "herding/core/types.hpp"
 #include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/detail/run/alone_dispatch.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/triggers.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/emits.hpp"
-#include "herding/sequence/rules.hpp"
+#include "herding/sequence/pending.hpp"
+#include "herding/sequence/step.hpp"
 
 #include <concepts>
 #include <cstddef>

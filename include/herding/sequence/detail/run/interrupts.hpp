@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/bounds.hpp"
 #include "herding/sequence/detail/run/top_sequence.hpp"
 #include "herding/sequence/detail/run/trigger_order.hpp"
 #include "herding/sequence/step.hpp"

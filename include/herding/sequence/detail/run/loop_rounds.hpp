@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/sequence/action_refusal.hpp"
-#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/program.hpp"
 
 #include <cstddef>
 #include <cstdint>

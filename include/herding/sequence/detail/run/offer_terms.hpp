@@ -1,13 +1,17 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/name.hpp"
+#include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/domain.hpp"
 #include "herding/sequence/detail/script/in_game.hpp"
 #include "herding/sequence/detail/script/nodes.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/fwd.hpp"
 #include "herding/sequence/players.hpp"
 
 #include <cstddef>

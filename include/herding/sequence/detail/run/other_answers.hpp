@@ -3,10 +3,12 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
+#include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/detail/run/action_listing.hpp"
 #include "herding/sequence/detail/run/answers.hpp"
+#include "herding/sequence/detail/run/choices.hpp"
 #include "herding/sequence/detail/run/context.hpp"
-#include "herding/sequence/rules.hpp"
-#include "herding/sequence/tools/legal.hpp"
+#include "herding/sequence/detail/run/script_walk.hpp"
 
 #include <cstddef>
 #include <cstdint>

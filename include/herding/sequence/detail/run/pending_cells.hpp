@@ -2,9 +2,8 @@
 
 #include "herding/reflect/bounded.hpp"
 #include "herding/sequence/detail/run/capped_list.hpp"
-#include "herding/sequence/detail/script/position.hpp"
+#include "herding/sequence/detail/script/program.hpp"
 #include "herding/sequence/pending.hpp"
-#include "herding/sequence/rules.hpp"
 
 #include <cereal/cereal.hpp>
 

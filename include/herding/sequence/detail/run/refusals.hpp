@@ -1,10 +1,14 @@
 #pragma once
 
+#include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
 #include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/detail/run/alone_dispatch.hpp"
 #include "herding/sequence/detail/run/loop_rounds.hpp"
 #include "herding/sequence/detail/run/script_walk.hpp"
-#include "herding/sequence/detail/run/trigger_order.hpp"
+#include "herding/sequence/detail/script/actions.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/pending.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -7,7 +7,6 @@
 #include "herding/sequence/detail/run/pending_cells.hpp"
 #include "herding/sequence/detail/script/position.hpp"
 #include "herding/sequence/pending.hpp"
-#include "herding/sequence/rules.hpp"
 #include "herding/sequence/step.hpp"
 
 #include <cereal/cereal.hpp>

@@ -1,11 +1,17 @@
 #pragma once
 
 #include "herding/core/detail/inlined.hpp"
+#include "herding/core/dispatch.hpp"
+#include "herding/core/hidden.hpp"
 #include "herding/sequence/action_refusal.hpp"
-#include "herding/sequence/detail/check/captures.hpp"
+#include "herding/sequence/bounds.hpp"
+#include "herding/sequence/detail/run/alone_dispatch.hpp"
 #include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
-#include "herding/sequence/rules.hpp"
+#include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/pending.hpp"
+#include "herding/sequence/players.hpp"
 #include "herding/sequence/step.hpp"
 
 #include <cstddef>
@@ -138,6 +144,9 @@ template <class Spec> struct ScriptWalk {
         return context.fired ? Next(Halt::Pauses) : Next(next);
     }
 };
+
+/// In continue_script.hpp: every walk ends in it.
+template <class Spec> struct ContinueScript;
 
 template <class Rules, class S> inline constexpr std::uint16_t number_of = [] {
     return []<class... All>(List<All...>) {

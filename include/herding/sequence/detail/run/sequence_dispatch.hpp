@@ -1,8 +1,14 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
 #include "herding/core/dispatch.hpp"
+#include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
-#include "herding/sequence/detail/run/bind_result.hpp"
+#include "herding/sequence/action.hpp"
+#include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/detail/run/alone_dispatch.hpp"
+#include "herding/sequence/detail/run/answers.hpp"
+#include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/run/continue_script.hpp"
 #include "herding/sequence/detail/run/interrupts.hpp"
 #include "herding/sequence/detail/run/loop_rounds.hpp"
@@ -11,8 +17,12 @@
 #include "herding/sequence/detail/run/take_action.hpp"
 #include "herding/sequence/detail/run/top_sequence.hpp"
 #include "herding/sequence/detail/run/trigger_order.hpp"
-#include "herding/sequence/detail/run/validate_state.hpp"
+#include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/in_game.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/pending.hpp"
+#include "herding/sequence/players.hpp"
+#include "herding/sequence/step.hpp"
 
 #include <array>
 #include <cstddef>

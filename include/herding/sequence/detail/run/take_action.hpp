@@ -1,15 +1,28 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/name.hpp"
+#include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/deciders.hpp"
+#include "herding/sequence/detail/check/captures.hpp"
 #include "herding/sequence/detail/run/answers.hpp"
-#include "herding/sequence/detail/run/continue_script.hpp"
 #include "herding/sequence/detail/run/offer_terms.hpp"
 #include "herding/sequence/detail/run/script_walk.hpp"
+#include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/candidates.hpp"
 #include "herding/sequence/detail/script/find_node.hpp"
+#include "herding/sequence/detail/script/nodes.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/pending.hpp"
+#include "herding/sequence/players.hpp"
+#include "herding/sequence/step.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 

@@ -2,9 +2,10 @@
 
 #include "herding/core/dispatch.hpp"
 #include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/bounds.hpp"
+#include "herding/sequence/detail/run/alone_dispatch.hpp"
 #include "herding/sequence/detail/run/script_walk.hpp"
 #include "herding/sequence/pending.hpp"
-#include "herding/sequence/rules.hpp"
 #include "herding/sequence/step.hpp"
 
 #include <cstddef>

@@ -3,18 +3,21 @@
 #include "herding/core/actor.hpp"
 #include "herding/reflect/detail/unknown_search.hpp"
 #include "herding/sequence/action.hpp"
+#include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/bounds.hpp"
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/detail/run/context.hpp"
+#include "herding/sequence/detail/run/pending_lists.hpp"
 #include "herding/sequence/detail/script/in_game.hpp"
 #include "herding/sequence/detail/script/triggers.hpp"
-#include "herding/sequence/rules.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/pending.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace herding::inline v0::sequence {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/detail/used_bytes.hpp"
-#include "herding/sequence/detail/run/inline_list.hpp"
+#include "herding/sequence/detail/run/pending_lists.hpp"
 #include "herding/sequence/pending.hpp"
 
 #include <cstddef>

@@ -1,17 +1,22 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/name.hpp"
 #include "herding/core/detail/visit.hpp"
 #include "herding/core/table.hpp"
+#include "herding/core/types.hpp"
 #include "herding/reflect/known.hpp"
 #include "herding/sequence/detail/check/game.hpp"
 #include "herding/sequence/detail/check/pending.hpp"
 #include "herding/sequence/detail/run/answers.hpp"
+#include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/run/offer_terms.hpp"
 #include "herding/sequence/detail/run/script_walk.hpp"
 #include "herding/sequence/detail/run/trigger_order.hpp"
 #include "herding/sequence/detail/script/find_node.hpp"
-#include "herding/sequence/rules.hpp"
+#include "herding/sequence/detail/script/nodes.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/pending.hpp"
 
 #include <algorithm>
 #include <cstddef>

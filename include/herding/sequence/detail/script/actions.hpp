@@ -2,6 +2,7 @@
 
 #include "herding/core/detail/name.hpp"
 #include "herding/reflect/names.hpp"
+#include "herding/reflect/variants.hpp"
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
 #include "herding/sequence/detail/script/nodes.hpp"
@@ -82,5 +83,16 @@ template <class Board, class F, class Body> struct ActionsIn<Board, LoopNode<F, 
     : ActionsIn<Board, Body> {};
 template <class Board, class I, class F, class Body>
 struct ActionsIn<Board, ForEachNode<I, F, Body>> : ActionsIn<Board, Body> {};
+
+/// What an argument is called in messages: as in text. A struct alone that has no name brings its fields.
+template <class Action, class T> constexpr std::string_view argument_text(std::size_t i) {
+    if constexpr (Action::names.arguments() != 0) {
+        return Action::names.argument(i);
+    } else if constexpr (Action::Arguments::size == 1) {
+        return is_struct<T> ? reflect::detail::label_of<T>() : std::string_view("value");
+    } else {
+        return argument_names[i];
+    }
+}
 
 } // namespace herding::inline v0::sequence::detail

@@ -1,17 +1,24 @@
 #pragma once
 
+#include "herding/core/detail/name.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/reflect/variants.hpp"
-#include "herding/sequence/rules.hpp"
-
-#include <cereal/cereal.hpp>
+#include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/detail/script/triggers.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
+#include "herding/sequence/fwd.hpp"
+#include "herding/sequence/trigger.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 /// Makes the action graph from the types of scripts. Its types are in tools/graph.hpp, which includes this header, so they

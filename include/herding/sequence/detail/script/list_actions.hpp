@@ -1,13 +1,13 @@
 #pragma once
 
+#include "herding/reflect/enumerate.hpp"
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
-#include "herding/sequence/detail/run/action_listing.hpp"
+#include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/domain.hpp"
-#include "herding/sequence/rules.hpp"
-
-#include <cereal/cereal.hpp>
+#include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/detail/script/type_list.hpp"
 
 #include <array>
 #include <cstddef>
@@ -17,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 

@@ -1,8 +1,6 @@
-#include "herding/sequence/detail/run/inline_list.hpp"
+#include "herding/sequence/detail/run/pending_lists.hpp"
 
 #include "herding/core/random.hpp"
-#include "herding/sequence/detail/run/growing_list.hpp"
-#include "herding/sequence/detail/run/growing_stack.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +14,7 @@
 
 /// The bounded lists of pending sequences.
 
-namespace inline_list {
+namespace pending_lists {
 namespace {
 
 using List = herding::sequence::detail::BoundedList<int, 3>;
@@ -219,4 +217,4 @@ TEST(GrowingStack, refuses_what_has_no_room_and_forgets_what_lies_behind_its_end
 }
 
 } // namespace
-} // namespace inline_list
+} // namespace pending_lists
