@@ -5,7 +5,7 @@
 #include "herding/reflect/enumerate.hpp"
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/detail/script/domain.hpp"
-#include "herding/sequence/detail/script/program_of.hpp"
+#include "herding/sequence/detail/script/program.hpp"
 #include "herding/sequence/sequence.hpp"
 
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "herding/law/detail/compiled.hpp"
 #include "herding/law/detail/step_counter.hpp"
-#include "herding/sequence/detail/script/call_depth.hpp"
+#include "herding/sequence/detail/script/program.hpp"
 #include "herding/sequence/step.hpp"
 
 #include <cstddef>

@@ -55,9 +55,10 @@ void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state
             }
             if constexpr (Rules::order_size > 1) {
                 if (more) {
-                    each_order<Rules::order_size>(choice->waiting.size(), pending.room(), [&](const auto& order) {
-                        return visit(Input(order), choice->owner, std::uint64_t{1});
-                    });
+                    each_order<Rules::order_size>(
+                        choice->waiting.size(), pending.room(), [&](const auto& order) {
+                            return visit(Input(order), choice->owner, std::uint64_t{1});
+                        });
                 }
             }
             return;
