@@ -116,7 +116,6 @@ template <class Spec, std::size_t Padding,
     using Info = small_state::Info;
     using OrderKey = int;
     using Verdict = herding::Verdict<small_state::Info>;
-    using InPlace = herding::detail::InPlace<Spec>;
 
     template <int N> static Verdict behavior(herding::Dispatch<Spec>& d) {
         bool mine = N == 1;
@@ -160,9 +159,9 @@ template <class Spec, std::size_t Padding,
         case Do::Fail: d.emit(Add<false>{9, 1, true}); break;
         case Do::FailLate:
             add(d, 12);
-            InPlace::open(d).sum += 13;
-            InPlace::template emit<Add<false>>(
-                d, []() -> bool { throw test::Fault{}; }, [] { return Add<false>{13}; },
+            herding::detail::emitter_of(d).open().sum += 13;
+            herding::detail::emitter_of(d).template emit_change<Add<false>>(
+                []() -> bool { throw test::Fault{}; }, [] { return Add<false>{13}; },
                 [] { return small_state::Trace{13}; });
             break;
         case Do::Insist: try { d.emit(Add<false>{9, 2, true});
@@ -187,16 +186,17 @@ template <class Spec, std::size_t Padding,
     }
 
     static void change(herding::Dispatch<Spec>& d, bool shows) {
-        State& state = InPlace::open(d);
+        auto& emitter = herding::detail::emitter_of(d);
+        State& state = emitter.open();
         const auto changed = [&state, shows] {
             state.sum = state.sum * 3 + 14;
             return shows;
         };
         const auto trace = [&state] { return small_state::Trace{static_cast<int>(state.sum % 1000)}; };
         if constexpr (Owns) {
-            InPlace::template emit<Say>(d, changed, [] { return Say{.value = 14}; }, trace);
+            emitter.template emit_change<Say>(changed, [] { return Say{.value = 14}; }, trace);
         } else {
-            InPlace::template emit<Add<false>>(d, changed, [] { return Add<false>{14}; }, trace);
+            emitter.template emit_change<Add<false>>(changed, [] { return Add<false>{14}; }, trace);
         }
     }
 

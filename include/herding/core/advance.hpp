@@ -22,11 +22,11 @@ template <class Spec>
                                                              const InputOf<Spec>& input, Actor by,
                                                              const Budget& budget) {
     Slot<StateOf<Spec>> copy;
-    Run<Spec, false> run(nullptr, std::as_const(state), copy, setup, budget, by);
-    if (!run.only(input)) {
-        return verdict(std::move(run).stop());
+    Pass<Spec> pass(state, setup, budget, by, copy);
+    if (!pass.only(input)) {
+        return verdict<Spec>(std::move(pass).stop());
     }
-    if (run.emitted()) {
+    if (pass.emitted()) {
         state = std::move(copy.state());
     }
     return Continue{};
@@ -39,10 +39,9 @@ HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                         Actor by, const Budget& budget) {
     const StateOf<Spec> backup = state;
-    Ledger<Spec> ledger(state, setup, budget, by, input);
-    Stop<Spec> stop;
+    Pass<Spec> pass(state, setup, budget, by);
     try {
-        if (Pass<Spec>(ledger, stop).unrolled()) {
+        if (pass.only(input)) {
             return Continue{};
         }
     } catch (...) {
@@ -50,7 +49,7 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
         throw;
     }
     state = backup;
-    return verdict<Spec>(stop);
+    return verdict<Spec>(std::move(pass).stop());
 }
 
 /// The fallback of `advance_by_rules`.

@@ -13,12 +13,11 @@ template <class Spec>
 [[gnu::always_inline]] inline Verdict<Refusal<Spec>>
 advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
               const Budget& budget) {
-    Ledger<Spec> ledger(state, setup, budget, by, input);
-    Stop<Spec> stop;
-    if (Pass<Spec>(ledger, stop).unrolled()) [[likely]] {
+    Pass<Spec> pass(state, setup, budget, by);
+    if (pass.only(input)) [[likely]] {
         return Continue{};
     }
-    return verdict<Spec>(std::move(stop));
+    return verdict<Spec>(std::move(pass).stop());
 }
 
 /// See `in_one_function`. A caller may inline it into its loop, which saves a search a third of the step.

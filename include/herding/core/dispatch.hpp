@@ -14,23 +14,11 @@ namespace detail {
 
 template <class Spec> class Pass;
 
-/// Access for rules that change the working state directly and emit afterwards, as sequences do.
-template <class Spec> struct InPlace {
-    /// Whether there is a working state.
-    [[nodiscard]] static bool opened(const Dispatch<Spec>& dispatch) noexcept {
-        return dispatch.emitter_.opened();
-    }
-    /// The working state. Copies the state if there is none yet.
-    [[nodiscard]] static StateOf<Spec>& open(Dispatch<Spec>& dispatch) { return dispatch.emitter_.open(); }
-    /// Emits a change instead of a diff: `change` changes the working state as a diff `D` would. It returns whether
-    /// this reveals anything. `diff` and `trace` make the diff and its trace; they are called only if a frame records
-    /// them.
-    template <class D, class Change, class MakeDiff, class MakeTrace>
-    [[gnu::always_inline]] static void emit(Dispatch<Spec>& dispatch, const Change& change,
-                                            const MakeDiff& diff, const MakeTrace& trace) {
-        dispatch.emitter_.template emit_change<D>(change, diff, trace);
-    }
-};
+/// What rules that change the working state directly and emit afterwards, as sequences do, use of a dispatch.
+template <class Spec> [[nodiscard]] Emitter<Spec, Ledger<Spec>>&
+emitter_of(Dispatch<Spec>& dispatch) noexcept {
+    return dispatch.emitter_;
+}
 
 } // namespace detail
 
@@ -53,9 +41,9 @@ public:
 
     /// The present state, with every diff that was emitted so far.
     /// Complexity: O(1).
-    [[nodiscard]] const StateOf<Spec>& state() const noexcept { return *emitter_.now(); }
+    [[nodiscard]] const StateOf<Spec>& state() const noexcept { return emitter_.state(); }
     /// Member access to the present state.
-    [[nodiscard]] const StateOf<Spec>* operator->() const noexcept { return emitter_.now(); }
+    [[nodiscard]] const StateOf<Spec>* operator->() const noexcept { return &emitter_.state(); }
 
     /// The input that is judged; of several, the present one.
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return emitter_.input(); }
@@ -65,21 +53,18 @@ public:
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return emitter_.setup(); }
 
     /// Whether any behavior of this dispatch has emitted a diff.
-    [[nodiscard]] bool emitted() const noexcept { return emitter_.emitted() != 0; }
+    [[nodiscard]] bool emitted() const noexcept { return emitter_.emitted(); }
 
     /// Names the place in the rules for a budget that `emit` has exceeded. For behaviors that run other rules, after
     /// `emit` has thrown. The names must live as long as the program.
     void stands_at(std::string_view part, std::string_view place) noexcept {
-        if (auto& ledger = emitter_.ledger(); ledger.exceeds) {
-            ledger.exceeded.part = part;
-            ledger.exceeded.place = place;
-        }
+        emitter_.sink().stands_at(part, place);
     }
 
     /// The working state. Unlike `state()`, the reference shows every later diff too, until the dispatch ends.
     /// Throws: exceptions of copying the State.
     /// Complexity: O(1), or a copy of the State before the first diff.
-    const StateOf<Spec>& working() { return emitter_.working(); }
+    const StateOf<Spec>& working() { return emitter_.open(); }
 
     /// Applies a diff to the working state at once, and appends it and its traces to the frame.
     ///
@@ -98,13 +83,13 @@ public:
 
 private:
     friend class detail::Pass<Spec>;
-    friend struct detail::InPlace<Spec>;
+    using Emitter = detail::Emitter<Spec, detail::Ledger<Spec>>;
+    friend Emitter& detail::emitter_of<Spec>(Dispatch& dispatch) noexcept;
 
-    template <class... Arguments>
-    explicit Dispatch(detail::Ledger<Spec>& ledger, Arguments... arguments) noexcept
-        : emitter_(ledger, arguments...) {}
+    template <class... Arguments> explicit Dispatch(Arguments&... arguments) noexcept
+        : emitter_(arguments...) {}
 
-    detail::Emitter<Spec> emitter_;
+    Emitter emitter_;
 };
 
 } // namespace herding::inline v0

@@ -225,8 +225,8 @@ public:
     /// Complexity: a dispatch without the commit.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
-        auto run = make_run(by);
-        const bool stopped = !run.only(input);
+        auto run = make_pass(by);
+        const bool stopped = options_.table != nullptr ? !run.next(input, *options_.table) : !run.only(input);
         const bool commits = run.emitted() && !stopped;
         Preview<Spec> result;
         if (run.emitted()) {
@@ -423,7 +423,7 @@ public:
 private:
     friend struct detail::OwnUndo<Spec>;
     using WithHash = detail::WithHash<Spec>;
-    using Run = detail::Run<Spec, true>;
+    using Pass = detail::Pass<Spec>;
 
     /// Begins with a state that is known to be right, and records nothing.
     struct Reached {};
@@ -468,8 +468,8 @@ private:
         bool was_busy_;
     };
 
-    [[nodiscard]] Run make_run(Actor by) noexcept {
-        return Run(options_.table.get(), history_, *setup_, options_.budget, by);
+    [[nodiscard]] Pass make_pass(Actor by) noexcept {
+        return Pass(history_.state(), *setup_, options_.budget, by, history_);
     }
 
     /// Everything but the slow paths is inlined, so that values between the parts of a dispatch stay in registers.
@@ -486,30 +486,49 @@ private:
 
     template <std::size_t Count>
     Outcome<Spec> run_table(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
-        auto run = make_run(by);
+        if (options_.table != nullptr) [[unlikely]] {
+            return run_runtime_table(inputs, by, requested);
+        }
+        auto pass = make_pass(by);
         if constexpr (Count == 1) {
             bool passed = false;
             if constexpr (detail::in_one_function<Spec> && !detail::rules_record_alone<Spec>) {
-                HERDING_DETAIL_INLINED passed = run.only(inputs.front());
+                HERDING_DETAIL_INLINED passed = pass.only(inputs.front());
             } else {
-                passed = run.only(inputs.front());
+                passed = pass.only(inputs.front());
             }
             if (!passed) {
-                return refusal(std::move(run).stop());
+                return refusal(std::move(pass).stop());
             }
         } else {
             for (const Input& input : inputs) {
-                if (!run.next(input)) {
-                    return refusal(std::move(run).stop());
+                if (!pass.next(input)) {
+                    return refusal(std::move(pass).stop());
                 }
             }
         }
-        if (!run.emitted()) {
+        return commit_pass(pass, inputs, by, requested);
+    }
+
+    [[gnu::noinline]] Outcome<Spec> run_runtime_table(std::span<const Input> inputs, Actor by,
+                                                      Reversibility requested) {
+        auto pass = make_pass(by);
+        for (const Input& input : inputs) {
+            if (!pass.next(input, *options_.table)) {
+                return refusal(std::move(pass).stop());
+            }
+        }
+        return commit_pass(pass, inputs, by, requested);
+    }
+
+    template <std::size_t Count> [[gnu::always_inline]] Outcome<Spec>
+    commit_pass(Pass& pass, std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
+        if (!pass.emitted()) {
             return NoChange{};
         }
-        Frame<Spec>& frame = run.frame();
+        Frame<Spec>& frame = pass.frame();
         open_frame(frame, inputs, by);
-        run.write_barrier(frame.barrier, requested);
+        pass.write_barrier(frame.barrier, requested);
         return commit(frame, by);
     }
 

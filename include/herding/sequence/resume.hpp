@@ -70,7 +70,7 @@ template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff
             return;
         }
     }
-    detail::Context<Spec> context(dispatch);
+    detail::Context<Spec> context(herding::detail::emitter_of(dispatch));
     context.open();
     context.depth = context.state().pending.depth();
     detail::Context<Spec>::template send<D>(&context, diff);

@@ -2,63 +2,82 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
-#include "herding/core/detail/ledger.hpp"
+#include "herding/core/budget.hpp"
+#include "herding/core/detail/inlined.hpp"
+#include "herding/core/detail/invariant.hpp"
+#include "herding/core/detail/sink.hpp"
 #include "herding/core/diff.hpp"
-#include "herding/core/frame.hpp"
+#include "herding/core/error.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/core/types.hpp"
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
 namespace herding::inline v0::detail {
 
-/// Fast part of one input's dispatch: places of the next diff and trace, and how many fit. Behaviors see it as
-/// `Dispatch`. `Pass` reads its counts. Everything rare is in the Ledger.
+/// Thrown by `emit` if a budget is exceeded, or after an earlier emit of the dispatch threw. Deliberately no
+/// std::exception, so that rules do not catch it by accident.
+struct BudgetExceeded {};
+
+/// The one way of a diff into a state and a sink (sink.hpp). Behaviors see it as `Dispatch`, sequences see it itself.
 ///
-/// No address of this object escapes, so it stays in registers if the behaviors are inlined.
-template <class Spec> class Emitter {
+/// No address of this object escapes, so it stays in registers if the rules are inlined (inlined.hpp).
+template <class Spec, class Sink> class Emitter {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
     using Trace = TraceOf<Spec>;
-    using Diffs = Unchecked<decltype(Frame<Spec>::diffs)>;
-    using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
 
 public:
-    /// The first emit calls `room`. `emitted` and `traced` are the counts of earlier inputs of the dispatch.
-    Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
-        : Emitter(ledger, records, emitted, traced, emitted) {}
+    /// The last arguments are those of the sink.
+    template <class... Into>
+    Emitter(const State& now, const SetupOf<Spec>& setup, const Budget& budget, Actor by,
+            Into&... into) noexcept
+        : now_(&now), setup_(&setup), budget_(&budget), actor_(by), sink_(into...) {}
 
-    /// Begins with a working state and room for diffs up to `limit`.
-    Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced,
-            std::uint32_t limit) noexcept
-        : now_(ledger.now), emitted_(emitted), traced_(traced), limit_(limit), input_(ledger.input),
-          setup_(ledger.setup), ledger_(&ledger), actor_(ledger.actor), records_(records) {}
+    /// Begins an input of the dispatch.
+    void begin(const InputOf<Spec>& next) noexcept {
+        input_ = &next;
+        if constexpr (Sink::opens) {
+            limit_ = emitted_;
+            begun_ = false;
+        } else {
+            limit_ = limit_after(emitted_, traced_);
+        }
+    }
 
     /// The state with every diff applied.
-    [[nodiscard]] const State* now() const noexcept { return now_; }
+    [[nodiscard]] const State& state() const noexcept { return *now_; }
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return *input_; }
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
+    [[nodiscard]] const Budget& budget() const noexcept { return *budget_; }
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
 
-    /// The numbers of diffs and traces that the dispatch has emitted.
-    [[nodiscard]] std::uint32_t emitted() const noexcept { return emitted_; }
-    [[nodiscard]] std::uint32_t traced() const noexcept { return traced_; }
-    /// Whether there is a frame. An engine has one.
-    [[nodiscard]] bool records() const noexcept { return records_; }
-    [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return *ledger_; }
+    /// The numbers of diffs and traces that the dispatch has emitted. One that threw counts as a diff.
+    [[nodiscard]] std::uint32_t diffs() const noexcept { return emitted_; }
+    [[nodiscard]] std::uint32_t traces() const noexcept { return traced_; }
+    [[nodiscard]] bool emitted() const noexcept { return emitted_ != 0; }
+    /// Whether an emit threw. Later ones throw too.
+    [[nodiscard]] bool lost() const noexcept { return lost_; }
 
-    /// The working state. Copies the state if there is none yet.
-    const State& working() {
-        if (!ledger_->opened) {
-            now_ = ledger_->apart(&Ledger<Spec>::open);
+    [[nodiscard]] Sink& sink() noexcept { return sink_; }
+    [[nodiscard]] const Sink& sink() const noexcept { return sink_; }
+    void close() const noexcept { sink_.close(emitted_, traced_); }
+
+    /// Whether there is a working state.
+    [[nodiscard]] bool opened() const noexcept { return sink_.opened(); }
+    /// The working state, for rules that change it directly and emit afterwards. Copies the state if there is none yet.
+    [[gnu::always_inline]] State& open() {
+        if constexpr (Sink::opens) {
+            if (!sink_.opened()) {
+                now_ = sink_.open(now_);
+            }
         }
-        return *now_;
+        return const_cast<State&>(*now_); // the working state is not const
     }
 
     /// Applies a diff, and appends it and its traces. Moves the diff, unless it is an lvalue.
@@ -77,12 +96,6 @@ public:
         }
     }
 
-    /// The working state, for rules that change it directly and emit afterwards.
-    State& open() {
-        return const_cast<State&>(working()); // the working state is not const
-    }
-    [[nodiscard]] bool opened() const noexcept { return ledger_->opened; }
-
     /// Emits a diff of one trace for the effect of `change` on the working state. `change` returns whether it reveals
     /// anything. If there is a frame, `diff` and `trace` make their values in place.
     template <class D, class Change, class MakeDiff, class MakeTrace>
@@ -93,47 +106,36 @@ public:
                 make_room();
             }
             if (change()) {
-                ledger_->raise(BarrierKind::Reveal, emitted_);
+                sink_.raise(BarrierKind::Reveal, emitted_);
             }
-            if (records_) {
-                append_trace(trace);
-                append_diff<D>(Made<MakeDiff>{diff});
-            } else {
-                ++traced_;
+            if (sink_.records()) {
+                sink_.put_trace(traced_, trace);
+                sink_.template put_diff<D>(emitted_, diff);
             }
         } catch (...) {
             lose();
             throw;
         }
+        ++traced_;
         ++emitted_;
     }
 
 private:
     [[gnu::always_inline]] void lose() noexcept {
-        ledger_->lose();
+        lost_ = true;
         limit_ = ++emitted_; // `Pass` notices it; if the behavior continues, so does the next emit
     }
 
-    template <class D, class Given> [[gnu::always_inline]] void append_diff(Given&& given) {
-        ::new (static_cast<void*>(diffs_ + emitted_)) Diff(std::in_place_type<D>, std::forward<Given>(given));
-        if constexpr (!Diffs::deferred) {
-            Diffs::set_size(ledger_->frame->diffs, emitted_ + 1);
-        }
-    }
-
     /// Emits a diff that is no part of the state, and moves it. One comparison covers the first emit of an input, the
-    /// budgets and the room in the frame (`Ledger::room`).
+    /// budgets and the room in the frame.
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
         try {
             if (emitted_ == limit_) [[unlikely]] {
                 make_room();
             }
             mutate(diff);
-            if (records_) {
-                ::new (static_cast<void*>(diffs_ + emitted_)) Diff(std::move(diff));
-                if constexpr (!Diffs::deferred) {
-                    Diffs::set_size(ledger_->frame->diffs, emitted_ + 1);
-                }
+            if (sink_.records()) {
+                sink_.put_diff(emitted_, std::move(diff));
             }
         } catch (...) {
             lose();
@@ -142,62 +144,106 @@ private:
         ++emitted_;
     }
 
+    /// Inlined where the dispatch stays in registers.
     [[gnu::always_inline]] void make_room() {
-        if (ledger_->in_place()) {
-            limit_ = ledger_->limit_in_place(emitted_, traced_);
-            return;
+        if constexpr (in_registers<Spec> || !Sink::opens) {
+            find_room();
+        } else {
+            find_room_apart();
         }
-        if constexpr (in_registers<Spec> && !DeclaresReversibility<Spec>) {
-            if (emitted_ == 0 && records_ && ledger_->open_at_once()) {
-                use(ledger_->within(0, 0));
-                if (limit_ != 0) [[likely]] {
-                    return;
-                }
+    }
+    [[gnu::noinline]] void find_room_apart() { find_room(); }
+
+    /// Ensures room for one more diff and its first trace.
+    [[gnu::always_inline]] void find_room() {
+        if (lost_) [[unlikely]] {
+            end();
+        }
+        if constexpr (Sink::opens) {
+            if (!begun_) {
+                open();
+                sink_.declare(*input_, *now_, emitted_);
+                begun_ = true;
             }
         }
-        use(ledger_->apart(&Ledger<Spec>::room, emitted_, traced_));
+        limit_ = limit_after(emitted_, traced_);
+        if (limit_ == emitted_) [[unlikely]] {
+            add_pair();
+            limit_ = limit_after(emitted_, traced_);
+        }
+        HERDING_DETAIL_INVARIANT(opened() && emitted_ < limit_);
     }
 
-    [[gnu::always_inline]] void use(const Room<Spec>& room) noexcept {
-        now_ = room.now;
-        diffs_ = room.diffs;
-        traces_ = room.traces;
-        limit_ = room.limit;
+    /// Ensures room for one more trace of the diff that is being applied, which has room already.
+    [[gnu::always_inline]] void find_trace_room() {
+        if (limit_ > emitted_ + 1) {
+            --limit_; // one diff less until the next call for room
+        } else {
+            add_pair();
+            limit_ = limit_after(emitted_ + 1, traced_ + 1);
+        }
+    }
+
+    /// Number of diffs, of one trace each, that fit behind these.
+    [[nodiscard, gnu::always_inline]] std::uint32_t limit_after(std::uint32_t diffs,
+                                                                std::uint32_t traces) const {
+        return diffs + pairs_within<Spec>(*budget_, diffs, traces, sink_.room(diffs, traces));
+    }
+
+    /// Ensures room in the sink for one more diff and trace, if the budgets allow them.
+    [[gnu::always_inline]] void add_pair() {
+        if (pairs_within<Spec>(*budget_, emitted_, traced_, 1) == 0) [[unlikely]] {
+            sink_.exceed(emitted_ >= budget_->diffs ? Exceeded{BudgetKind::Diffs, budget_->diffs}
+                                                    : Exceeded{BudgetKind::Bytes, budget_->bytes});
+            end();
+        }
+        sink_.grow(emitted_, traced_);
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void unexplained() {
+        throw EngineError(EngineError::Kind::UnexplainedDiff,
+                          "a diff left no trace: its `apply` returned an empty range");
     }
 
     /// Applies a diff and raises barriers for draws and reveals. This holds even if its traces exceed a budget,
     /// because their number may disclose the drawn value.
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
-        const auto reveals_before = reveals_made;
-        if constexpr (HasGenerator<Spec>) {
-            const auto generator = of_state(Spec::generator, *now_);
-            const auto watch = [&] {
-                if (!(of_state(Spec::generator, *now_) == generator)) {
-                    ledger_->raise(BarrierKind::Generator, emitted_);
+        if constexpr (!Sink::watches) {
+            apply(diff);
+        } else {
+            const auto reveals_before = reveals_made;
+            if constexpr (HasGenerator<Spec>) {
+                const auto generator = of_state(Spec::generator, *now_);
+                const auto watch = [&] {
+                    if (!(of_state(Spec::generator, *now_) == generator)) {
+                        sink_.raise(BarrierKind::Generator, emitted_);
+                    }
+                    raise_reveals(diff, reveals_before);
+                };
+                try {
+                    apply(diff);
+                } catch (...) {
+                    watch();
+                    throw;
+                }
+                watch();
+            } else {
+                try {
+                    apply(diff);
+                } catch (...) {
+                    raise_reveals(diff, reveals_before);
+                    throw;
                 }
                 raise_reveals(diff, reveals_before);
-            };
-            try {
-                apply(diff);
-            } catch (...) {
-                watch();
-                throw;
             }
-            watch();
-        } else {
-            try {
-                apply(diff);
-            } catch (...) {
-                raise_reveals(diff, reveals_before);
-                throw;
-            }
-            raise_reveals(diff, reveals_before);
         }
     }
 
     template <class D> [[gnu::always_inline]] void raise_reveals(const D& diff, std::uint64_t before) {
         if (declares_reveal(diff) || reveals_made != before) {
-            ledger_->raise(BarrierKind::Reveal, emitted_);
+            sink_.raise(BarrierKind::Reveal, emitted_);
         }
     }
 
@@ -205,44 +251,22 @@ private:
         std::size_t traces = 0;
         const auto append = [this, &traces](const auto& give) __attribute__((always_inline)) {
             if (traces++ != 0) { // the first trace has room already
-                this->reserve_trace();
+                this->find_trace_room();
             }
             this->append_trace(give);
         };
         // Since the first emit `now_` points to the working state, which is not const.
         apply_to(diff, const_cast<State&>(*now_), append);
         if (traces == 0) [[unlikely]] {
-            Ledger<Spec>::unexplained();
+            unexplained();
         }
     }
 
-    /// Ensures room for one more trace of the diff that is being applied.
-    [[gnu::always_inline]] void reserve_trace() {
-        if (limit_ > emitted_ + 1) {
-            --limit_; // one diff less until the next call for room
-        } else if (ledger_->in_place()) {
-            limit_ = ledger_->trace_limit_in_place(emitted_, traced_);
-        } else {
-            use(ledger_->apart(&Ledger<Spec>::trace_room, emitted_, traced_));
-        }
-    }
-
-    /// Makes plain values in place. Copying a value that was just written field by field would wait for the stores.
     template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
-        using Given = std::invoke_result_t<const Give&>;
-        if (!records_) {
-            static_cast<void>(give());
+        if (sink_.records()) {
+            sink_.put_trace(traced_, give);
         } else {
-            auto* place = static_cast<void*>(traces_ + traced_);
-            if constexpr (is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
-                          std::is_aggregate_v<Given>) { // no constructor that accepts anything
-                ::new (place) Trace(std::in_place_type<Given>, Made<Give>{give});
-            } else {
-                ::new (place) Trace(give());
-            }
-            if constexpr (!Traces::deferred) {
-                Traces::set_size(ledger_->frame->traces, traced_ + 1);
-            }
+            static_cast<void>(give());
         }
         ++traced_;
     }
@@ -266,16 +290,16 @@ private:
     }
 
     const State* now_;
-    Diff* diffs_ = nullptr;   // of the frame
-    Trace* traces_ = nullptr; // of the frame
-    std::uint32_t emitted_;
-    std::uint32_t traced_;
-    std::uint32_t limit_; // number of diffs that fit
-    const InputOf<Spec>* input_;
+    const InputOf<Spec>* input_ = nullptr;
     const SetupOf<Spec>* setup_;
-    Ledger<Spec>* ledger_;
+    const Budget* budget_;
+    std::uint32_t emitted_ = 0;
+    std::uint32_t traced_ = 0;
+    std::uint32_t limit_ = 0; // number of diffs that fit
     Actor actor_;
-    bool records_;
+    bool begun_ = false; // this input has emitted
+    bool lost_ = false;
+    Sink sink_;
 };
 
 } // namespace herding::inline v0::detail

@@ -1,16 +1,42 @@
 #pragma once
 
-/// Rules that keep a dispatch in registers. Pass, Dispatch, Emitter and Ledger are local objects. The compiler keeps
-/// their fields in registers only while no address of them escapes and no copy is made of the whole object:
+#include "herding/core/types.hpp"
+
+#include <type_traits>
+
+/// What only serves the compiler. Pass, Dispatch, Emitter and its sink are one local object. The compiler keeps its fields in
+/// registers only while no address of it escapes and no copy is made of the whole object:
 ///
-/// - A slow function of the ledger gets the address of a copy, and the ledger takes the changes back (`Ledger::apart`).
-/// - The first emit of a warm engine calls no function (`Ledger::open_at_once`). Later ones compare once (`Emitter::limit_`).
-/// - `advance` has neither frame nor copy, so its slow functions get the budget and two numbers (`limit_in_place`).
-/// - A `Stop` is written at the point of the stop. A run-time table has its own Pass, ledger and stop.
-/// - Slow functions end with a tail call of `Ledger::room`, so that its fast path saves no registers.
+/// - A slow function gets a history, a frame or values, and never the object.
+/// - The first emit of a warm engine calls no function. Later ones compare once (`Emitter::limit_`).
+/// - A run-time table has its own Pass.
+/// - A `Stop` is written at the point of the stop.
 /// - A value is not written field by field just before it is copied whole: the load waits for the stores (store forwarding
-///   fails). So a refusal is made inside its Outcome, and the fields of `Room` and `Emitter` differ in order.
+///   fails). So a refusal is made inside its Outcome, and a trace in its place in the frame.
 /// - A walk that runs alone contains no pointer to a part of itself, and no closure captures its address.
+
+namespace herding::inline v0::detail {
+
+template <class Spec> struct BehaviorTable;
+template <class Spec> struct SettlingTable;
+
+/// Whether a State is so small that calls and copies dominate the cost of a dispatch.
+template <class State>
+inline constexpr bool small_state = std::is_trivially_copyable_v<State> && sizeof(State) <= 64;
+
+/// Whether a dispatch stays in registers, so that all of `emit` is inlined. Not for a Spec with `Rules`, because they pass
+/// it to functions that are not inlined.
+template <class Spec> inline constexpr bool in_registers =
+    small_state<StateOf<Spec>> && !requires { typename Spec::Rules; };
+
+/// Whether the whole pass is compiled as one function, so that Dispatch stays in registers. Worth it if the rules are
+/// so small that calls and copies dominate; otherwise it only costs compile time.
+template <class Spec>
+inline constexpr bool in_one_function =
+    small_state<StateOf<Spec>> &&
+    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
+
+} // namespace herding::inline v0::detail
 
 /// Put before a statement, it makes Clang inline all calls in it, as `flatten` does for g++. Clang's own `flatten`
 /// ends at the first level of calls. Used only in optimized programs, so that a debugger can step into rules.

@@ -18,13 +18,6 @@
 
 namespace herding::inline v0::detail {
 
-/// Whether the whole pass is compiled as one function, so that Dispatch stays in registers. Worth it if the rules are
-/// so small that calls and copies dominate; otherwise it only costs compile time.
-template <class Spec>
-inline constexpr bool in_one_function =
-    small_state<StateOf<Spec>> &&
-    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
-
 /// Whether `Rules`, such as those of sequences, run an input by themselves because they are the only behavior and
 /// few. If the outcome is not a plain commit, they do not, and the engine dispatches the input:
 /// `Rules::advance<Spec>` returns false and has changed nothing, `Rules::record<Spec>` returns an empty Filled. A
@@ -65,29 +58,76 @@ template <class Spec> struct Stop {
     }
 };
 
-/// Pass of one input through the behaviors, then settling until a round emits nothing.
+/// Joins kinds with the caller's request and the actor. Returns whether the barrier is raised; then the caller must
+/// name its behavior. Writes in place, because a copy of a value just written field by field waits for the stores.
+[[gnu::always_inline]] inline bool join_barrier(Barrier& barrier, std::uint8_t kinds, Reversibility requested,
+                                                Actor by) noexcept {
+    barrier.kinds = kinds;
+    if (requested == Reversibility::Irreversible) {
+        barrier.raise(BarrierKind::Requested);
+    }
+    if (by == Actor::chance) {
+        barrier.raise(BarrierKind::Chance);
+    }
+    barrier.behavior = {};
+    return barrier.raised();
+}
+
+/// Dispatch of one input or several: each goes through the behaviors, then settles until a round emits nothing. `Engine`
+/// and `advance` differ only in the sink and in their use of the result.
 ///
-/// A local object. Its address reaches only behaviors that are not inlined, so it stays in registers; so do the
-/// ledger and the stop.
+/// A local object. Its address reaches only behaviors that are not inlined, so it stays in registers (inlined.hpp).
 template <class Spec> class Pass {
     using Def = BehaviorDef<Spec>;
+    using Input = InputOf<Spec>;
 
 public:
-    /// The only input of a dispatch.
-    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records) noexcept
-        : dispatch_(ledger, records, 0U, 0U), stop_(&stop), only_(true) {}
+    /// The last argument is that of the Ledger, if any.
+    template <class... Into>
+    Pass(const StateOf<Spec>& now, const SetupOf<Spec>& setup, const Budget& budget, Actor by,
+         Into&... into) noexcept
+        : dispatch_(now, setup, budget, by, into...) {}
 
-    /// One of several inputs.
-    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records, std::uint32_t input) noexcept
-        : dispatch_(ledger, records, ledger.emitted, ledger.traced), stop_(&stop), input_(input),
-          closed_(ledger.emitted), closed_traces_(ledger.traced) {}
+    /// Runs the only input. False: it was stopped.
+    [[nodiscard, gnu::always_inline]] bool only(const Input& input) {
+        only_ = true;
+        emitter().begin(input);
+        return unrolled();
+    }
+    /// Runs one of several inputs, which are numbered in order. False: it was stopped, and so is the dispatch.
+    [[nodiscard, gnu::always_inline]] bool next(const Input& input) {
+        begin(input);
+        return unrolled();
+    }
+    /// The same with a run-time table in place of the Spec's own.
+    [[nodiscard]] bool next(const Input& input, const RuntimeTable<Spec>& table) {
+        begin(input);
+        return through(table);
+    }
 
-    /// The only input of a dispatch with a working state and without a frame.
-    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop) noexcept
-        : dispatch_(ledger, false, 0U, 0U, ledger.first_limit_in_place()), stop_(&stop), only_(true) {}
+    /// The reason why it was stopped.
+    [[nodiscard]] Stop<Spec>&& stop() && noexcept { return std::move(stop_); }
+
+    [[nodiscard]] bool emitted() const noexcept { return emitter().emitted() && emitter().opened(); }
+    [[nodiscard]] Frame<Spec>& frame() const noexcept { return ledger().frame(); }
+
+    /// Writes the kinds that the inputs declare and the diffs have raised, joined with the request and the actor.
+    void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
+        if (join_barrier(barrier, ledger().barriers(), requested, emitter().actor())) [[unlikely]] {
+            barrier.behavior = ledger().raiser();
+        }
+    }
+
+private:
+    /// Begins one of several inputs.
+    void begin(const Input& input) noexcept {
+        input_ = inputs_++;
+        round_ = 0;
+        emitter().begin(input);
+    }
 
     /// Runs the Spec's own tables. Every call is direct and can be inlined. False: the dispatch stops.
-    [[nodiscard, gnu::always_inline]] bool unrolled() {
+    [[gnu::always_inline]] bool unrolled() {
         using Table = BehaviorTable<Spec>;
         using Settle = SettlingTable<Spec>;
         if (!each<Table>(std::make_index_sequence<Table::entries.size()>{})) {
@@ -104,7 +144,7 @@ public:
     }
 
     /// Runs a run-time table.
-    [[nodiscard]] bool through(const RuntimeTable<Spec>& table) {
+    bool through(const RuntimeTable<Spec>& table) {
         const auto each = [this](std::span<const Def> defs) {
             for (const Def& def : defs) {
                 if (!one(def, def.evaluate)) {
@@ -121,7 +161,6 @@ public:
         return true;
     }
 
-private:
     template <class Table, std::size_t... I>
     [[gnu::always_inline]] bool each(std::index_sequence<I...>) {
         return (one(Table::entries[I], entry<Table, I>()) && ...);
@@ -148,14 +187,14 @@ private:
 
     template <class Round> [[gnu::always_inline]] bool until_quiet(Round round) {
         for (round_ = 1;; ++round_) {
-            const std::uint32_t before = emitter().emitted();
+            const std::uint32_t before = emitter().diffs();
             if (!round()) {
                 return false;
             }
-            if (emitter().emitted() == before) {
+            if (emitter().diffs() == before) {
                 return true;
             }
-            if (const auto limit = ledger().budget->settling_rounds; round_ >= limit) {
+            if (const auto limit = emitter().budget().settling_rounds; round_ >= limit) {
                 return refuse(*last_, {BudgetKind::SettlingRounds, limit});
             }
         }
@@ -166,61 +205,59 @@ private:
         try {
             auto verdict = evaluate(dispatch_);
             if (verdict.stops()) [[unlikely]] {
-                if (ledger().exceeds) [[unlikely]] {
-                    return refuse(def, ledger().exceeded); // whatever verdict the behavior returned
+                if (ledger().exceeds()) [[unlikely]] {
+                    return refuse(def, ledger().exceeded()); // whatever verdict the behavior returned
                 }
-                *stop_ = {&def, std::move(verdict), {}, input_};
+                stop_ = {&def, std::move(verdict), {}, input_};
                 return false;
             }
         } catch (const BudgetExceeded&) {
             return lost(def);
         }
-        return emitter().emitted() == closed_ || close_step(def);
+        return emitter().diffs() == closed_ || close_step(def);
     }
 
     /// Ends the step of a behavior that emitted diffs. False: the dispatch stops.
     [[gnu::always_inline]] bool close_step(const Def& def) {
-        if (ledger().lost) [[unlikely]] {
+        if (emitter().lost()) [[unlikely]] {
             return lost(def);
         }
         last_ = &def;
-        if (emitter().records()) {
-            const Step step{def.name,          input_, round_, closed_, emitter().emitted(), closed_traces_,
-                            emitter().traced()};
-            auto& steps = ledger().frame->steps;
+        if (ledger().records()) {
+            const Step step{def.name,          input_, round_, closed_, emitter().diffs(), closed_traces_,
+                            emitter().traces()};
+            auto& steps = frame().steps;
             if (fits_steps && only_) {
                 Steps::put(steps, stepped_++, step);
             } else {
                 Steps::append(steps, step);
             }
         }
-        closed_ = emitter().emitted();
-        closed_traces_ = emitter().traced();
+        closed_ = emitter().diffs();
+        closed_traces_ = emitter().traces();
         return true;
     }
 
-    /// Writes the counts of this input to the ledger and the frame.
+    /// Writes the counts of this input to the frame.
     [[gnu::always_inline]] void close() {
-        ledger().emitted = emitter().emitted();
-        ledger().traced = emitter().traced();
-        if (Frame<Spec>* frame = ledger().frame; emitter().records() && frame != nullptr) {
-            Ledger<Spec>::Diffs::set_size(frame->diffs, emitter().emitted());
-            Ledger<Spec>::Traces::set_size(frame->traces, emitter().traced());
+        if (ledger().records() && emitter().opened()) {
+            emitter().close();
             if (fits_steps && only_) {
-                Steps::set_size(frame->steps, stepped_);
+                Steps::set_size(frame().steps, stepped_);
             }
         }
     }
 
-    [[nodiscard]] const Emitter<Spec>& emitter() const noexcept { return dispatch_.emitter_; }
-    [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return emitter().ledger(); }
+    [[nodiscard]] auto& emitter() noexcept { return dispatch_.emitter_; }
+    [[nodiscard]] const auto& emitter() const noexcept { return dispatch_.emitter_; }
+    [[nodiscard]] const Ledger<Spec>& ledger() const noexcept { return emitter().sink(); }
 
     /// A behavior caught an exception of `emit`. A budget still ends the dispatch; otherwise the rule is broken.
     [[gnu::always_inline]] bool lost(const Def& def) {
-        if (!ledger().exceeds) {
+        if (!ledger().exceeds()) {
             swallowed(def);
         }
-        return refuse(def, ledger().exceeded);
+        return refuse(def, ledger().exceeded());
     }
 
     [[noreturn, gnu::cold, gnu::noinline]] static void swallowed(const Def& def) {
@@ -229,7 +266,7 @@ private:
     }
 
     [[gnu::always_inline]] bool refuse(const Def& def, Exceeded exceeded) {
-        *stop_ = {&def, Continue{}, exceeded, input_};
+        stop_ = {&def, Continue{}, exceeded, input_};
         return false;
     }
 
@@ -240,88 +277,15 @@ private:
         SettlingTable<Spec>::entries.size() == 0 && BehaviorTable<Spec>::entries.size() <= Steps::inside;
 
     Dispatch<Spec> dispatch_;
-    Stop<Spec>* stop_;
+    Stop<Spec> stop_;
     const Def* last_ = nullptr; // the latest that emitted
+    std::uint32_t inputs_ = 0;  // that have begun, if there may be several
     std::uint32_t input_ = 0;
     std::uint32_t round_ = 0;
     std::uint32_t closed_ = 0;        // diffs that belong to a step
     std::uint32_t closed_traces_ = 0; // the same for traces
     std::uint32_t stepped_ = 0;       // steps, if they fit
     bool only_ = false;               // the only input
-};
-
-/// Joins kinds with the caller's request and the actor. Returns whether the barrier is raised; then the caller must
-/// name its behavior. Writes in place, because a copy of a value just written field by field waits for the stores.
-[[gnu::always_inline]] inline bool join_barrier(Barrier& barrier, std::uint8_t kinds, Reversibility requested,
-                                                Actor by) noexcept {
-    barrier.kinds = kinds;
-    if (requested == Reversibility::Irreversible) {
-        barrier.raise(BarrierKind::Requested);
-    }
-    if (by == Actor::chance) {
-        barrier.raise(BarrierKind::Chance);
-    }
-    barrier.behavior = {};
-    return barrier.raised();
-}
-
-/// One dispatch of one input or several. `Engine` and `advance` differ only in their use of the result.
-template <class Spec, bool Records> class Run {
-public:
-    /// The arguments are those of Ledger. A table, if not null, replaces the Spec's own.
-    template <class... Arguments>
-    explicit Run(const RuntimeTable<Spec>* table, Arguments&&... arguments)
-        : ledger_(std::forward<Arguments>(arguments)...), table_(table) {}
-
-    /// Runs the only input. False: it was stopped.
-    [[nodiscard]] bool only(const InputOf<Spec>& input) {
-        ledger_.begin(input);
-        return table_ != nullptr ? through(0) : Pass<Spec>(ledger_, stop_, Records).unrolled();
-    }
-
-    /// Runs one of several inputs, which are numbered in order. False: it was stopped, and so is the dispatch.
-    [[nodiscard]] bool next(const InputOf<Spec>& input) {
-        ledger_.begin(input);
-        return table_ != nullptr ? through(inputs_++)
-                                 : Pass<Spec>(ledger_, stop_, Records, inputs_++).unrolled();
-    }
-
-    /// The reason why it was stopped.
-    [[nodiscard]] Stop<Spec>&& stop() && noexcept { return std::move(stop_); }
-
-    [[nodiscard]] bool emitted() const noexcept { return ledger_.touched; }
-    [[nodiscard]] Frame<Spec>& frame() noexcept { return *ledger_.frame; }
-
-    /// Writes the kinds that the inputs declare and the diffs have raised, joined with the request and the actor.
-    void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
-        if (join_barrier(barrier, ledger_.barriers, requested, ledger_.actor)) [[unlikely]] {
-            barrier.behavior = ledger_.raiser();
-        }
-    }
-
-private:
-    [[gnu::always_inline]] bool through(std::uint32_t input) {
-        if constexpr (in_registers<Spec>) {
-            Ledger<Spec> ledger = ledger_;
-            Stop<Spec> stop;
-            const bool passed = through(*table_, ledger, stop, input);
-            ledger_.take(ledger);
-            stop_ = std::move(stop);
-            return passed;
-        } else {
-            return through(*table_, ledger_, stop_, input);
-        }
-    }
-
-    [[gnu::noinline]] static bool through(const RuntimeTable<Spec>& table, Ledger<Spec>& ledger,
-                                          Stop<Spec>& stop, std::uint32_t input) {
-        return Pass<Spec>(ledger, stop, Records, input).through(table);
-    }
-
-    Ledger<Spec> ledger_;
-    const RuntimeTable<Spec>* table_;
-    Stop<Spec> stop_;
-    std::uint32_t inputs_ = 0;
 };
 
 } // namespace herding::inline v0::detail

@@ -110,11 +110,11 @@ private:
     bool takes(const State& state, const InputOf<Spec>& input, Actor by, std::ostringstream& why) const {
         const Budget budget;
         herding::detail::Slot<State> copy;
-        herding::detail::Run<Spec, false> run(&alone_, state, copy, *setup_, budget, by);
-        if (run.only(input)) {
+        herding::detail::Pass<Spec> pass(state, *setup_, budget, by, copy);
+        if (pass.next(input, alone_)) {
             return true;
         }
-        const auto verdict = herding::detail::verdict(std::move(run).stop());
+        const auto verdict = herding::detail::verdict<Spec>(std::move(pass).stop());
         if constexpr (requires { why << verdict.why(); }) {
             why.str({});
             why << ": " << verdict.why();

@@ -61,23 +61,25 @@ public:
     using State = typename Spec::State;
     using Setup = SetupOf<Spec>;
 
-    explicit Context(Dispatch<Spec>& dispatch) noexcept
+    using Emitter = EmitterOf<Spec>;
+
+    explicit Context(Emitter& dispatch) noexcept
         : dispatch_(held(dispatch)), state_(&dispatch.state()), setup_(&dispatch.setup()),
           actor_(dispatch.actor()) {
-        if (herding::detail::InPlace<Spec>::opened(dispatch)) {
-            working_ = &herding::detail::InPlace<Spec>::open(dispatch);
+        if (dispatch.opened()) {
+            working_ = &dispatch.open();
         }
     }
     Context(const State& state, const Setup& setup) noexcept : state_(&state), setup_(&setup) {}
 
-    [[nodiscard, gnu::always_inline]] Dispatch<Spec>& dispatch() noexcept {
+    [[nodiscard, gnu::always_inline]] Emitter& dispatch() noexcept {
         if constexpr (is_alone<Spec>) {
             return dispatch_;
         } else {
             return *dispatch_;
         }
     }
-    [[nodiscard, gnu::always_inline]] const Dispatch<Spec>& dispatch() const noexcept {
+    [[nodiscard, gnu::always_inline]] const Emitter& dispatch() const noexcept {
         return const_cast<Context&>(*this).dispatch();
     }
     [[nodiscard]] const State& state() const noexcept { return *state_; }
@@ -100,7 +102,7 @@ public:
     /// Before the first diff: from here on every diff shows in `state()`.
     void open() {
         if (working_ == nullptr) {
-            working_ = &herding::detail::InPlace<Spec>::open(dispatch());
+            working_ = &dispatch().open();
             state_ = working_;
         }
     }
@@ -109,7 +111,7 @@ public:
 
     template <class D> HERDING_DETAIL_NOT_CLONED void emit(D diff) {
         const auto own = reveals_made() - known_reveals_;
-        dispatch().emit(std::move(diff));
+        dispatch().template emit<D>(diff);
         known_reveals_ = reveals_made() - own;
     }
 
@@ -150,7 +152,7 @@ public:
 
 private:
     /// By value where it is so small: then no address of it leads out of a walk.
-    [[gnu::always_inline]] static auto held(Dispatch<Spec>& dispatch) noexcept {
+    [[gnu::always_inline]] static auto held(Emitter& dispatch) noexcept {
         if constexpr (is_alone<Spec>) {
             return dispatch;
         } else {
@@ -211,7 +213,7 @@ private:
         fired = true;
     }
 
-    std::conditional_t<is_alone<Spec>, Dispatch<Spec>, Dispatch<Spec>*> dispatch_{};
+    std::conditional_t<is_alone<Spec>, Emitter, Emitter*> dispatch_{};
     const State* state_ = nullptr;
     State* working_ = nullptr;
     const Setup* setup_;

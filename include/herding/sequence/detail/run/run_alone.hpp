@@ -22,7 +22,8 @@ template <class Spec>
                                                  const InputOf<Spec>& input, Actor by, const Budget& budget) {
     const StateOf<Spec> backup = state;
     try {
-        Dispatch<Unrecorded<Spec>> dispatch(state, setup, input, by, budget);
+        EmitterOf<Unrecorded<Spec>> dispatch(state, setup, budget, by);
+        dispatch.begin(input);
         TopCopies<typename Spec::Rules> copies;
         SequenceDispatch<Unrecorded<Spec>> sequences(dispatch, copies);
         bool stops = false;
@@ -46,15 +47,16 @@ HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] herding::detail::Filled
 record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame, const InputOf<Spec>& input,
              Actor by, const Budget& budget) {
     try {
-        Dispatch<Recorded<Spec>> dispatch(state, frame, setup, input, by, budget);
+        EmitterOf<Recorded<Spec>> dispatch(state, setup, budget, by, frame);
+        dispatch.begin(input);
         TopCopies<typename Spec::Rules> copies;
         SequenceDispatch<Recorded<Spec>> sequences(dispatch, copies);
         bool stops = false;
         HERDING_DETAIL_INLINED stops = sequences.take_input().stops();
         const auto& done = sequences.dispatch();
         if (!stops && !done.lost() && done.emitted()) [[likely]] {
-            done.close(frame);
-            return herding::detail::Filled(done.barriers());
+            done.close();
+            return herding::detail::Filled(done.sink().barriers());
         }
     } catch (const herding::detail::BudgetExceeded&) { // NOLINT(bugprone-empty-catch): as where it stops
     }

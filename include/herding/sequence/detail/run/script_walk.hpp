@@ -67,7 +67,7 @@ template <class Spec> struct ScriptWalk {
 
     static constexpr bool stays_in_place = Rules::stack_inside == Rules::depth; ///< else the stack may grow
 
-    explicit ScriptWalk(Dispatch<Spec>& dispatch) noexcept : context(dispatch) {}
+    explicit ScriptWalk(EmitterOf<Spec>& dispatch) noexcept : context(dispatch) {}
 
     Context<Spec> context;
     Suspension<Rules>* top =

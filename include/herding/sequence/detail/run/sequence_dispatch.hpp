@@ -46,7 +46,7 @@ template <class Spec> class SequenceDispatch {
     using Refusals = detail::Refusals<Spec>;
 
 public:
-    SequenceDispatch(Dispatch<Spec>& dispatch, TopCopies<Rules>& copies) : now_(dispatch, copies) {}
+    SequenceDispatch(EmitterOf<Spec>& dispatch, TopCopies<Rules>& copies) : now_(dispatch, copies) {}
 
     Verdict take_input() {
         const auto& pending = now_.dispatch().state().pending;
@@ -90,15 +90,15 @@ public:
     /// answerer has left. If some of several have answered, the others come first.
     Verdict continue_pending() { return notice_changes(); }
 
-    [[nodiscard]] const Dispatch<Spec>& dispatch() const noexcept { return now_.dispatch(); }
+    [[nodiscard]] const EmitterOf<Spec>& dispatch() const noexcept { return now_.dispatch(); }
 
     /// Records the position of the topmost sequence, for messages about budgets.
     void report_position() noexcept {
         const auto* top = now_.walk.top;
         const std::size_t sequence = top != nullptr ? top->of.index() : 0;
         const Code& here = Rules::programs[sequence].code[top != nullptr ? top->at : 0];
-        now_.walk.context.dispatch().stands_at(Rules::sequence_names[sequence],
-                                               here.name.empty() ? here.after : here.name);
+        now_.walk.context.dispatch().sink().stands_at(Rules::sequence_names[sequence],
+                                                      here.name.empty() ? here.after : here.name);
     }
 
 private:
@@ -365,7 +365,7 @@ private:
 template <class Spec, class Do>
 [[gnu::always_inline]] inline Verdict<InfoOf<Spec>> run_sequences(Dispatch<Spec>& dispatch, Do what) {
     TopCopies<typename Spec::Rules> copies;
-    SequenceDispatch<Spec> sequences(dispatch, copies);
+    SequenceDispatch<Spec> sequences(herding::detail::emitter_of(dispatch), copies);
     try {
         return what(sequences);
     } catch (...) {

@@ -38,9 +38,9 @@ template <class Rules> struct TopCopies {
 template <class Spec> struct TopSequence {
     using Rules = typename Spec::Rules;
 
-    TopSequence(Dispatch<Spec>& in, TopCopies<Rules>& copies) : walk(in), copies_(&copies) {}
+    TopSequence(EmitterOf<Spec>& in, TopCopies<Rules>& copies) : walk(in), copies_(&copies) {}
 
-    [[nodiscard, gnu::always_inline]] const Dispatch<Spec>& dispatch() const noexcept {
+    [[nodiscard, gnu::always_inline]] const EmitterOf<Spec>& dispatch() const noexcept {
         return walk.context.dispatch();
     }
 
@@ -175,8 +175,7 @@ template <class Spec> struct TopSequence {
         }
         const auto depth = static_cast<std::uint8_t>(walk.context.depth);
         const bool reveal = walk.context.revealed();
-        herding::detail::InPlace<Spec>::template emit<StackUpdate<Rules>>(
-            walk.context.dispatch(),
+        walk.context.dispatch().template emit_change<StackUpdate<Rules>>(
             [&]() __attribute__((always_inline)) { return walk.apply_step(from_queue) || reveal; },
             // Without the address of this object, which then needs to be nowhere.
             [depth, reveal, what = walk.what, queued = from_queue, top = walk.top]()

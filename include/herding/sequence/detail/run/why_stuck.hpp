@@ -161,11 +161,11 @@ std::string why_aborted(const SetupOf<Spec>& setup, const typename Spec::State& 
     try {
         const Budget budget;
         herding::detail::Slot<StateOf<Spec>> copy;
-        herding::detail::Run<Spec, false> run(nullptr, state, copy, setup, budget, by);
-        if (run.only(InputOf<Spec>(input))) {
+        herding::detail::Pass<Spec> pass(state, setup, budget, by, copy);
+        if (pass.only(InputOf<Spec>(input))) {
             return {};
         }
-        const auto verdict = herding::detail::verdict<Spec>(std::move(run).stop());
+        const auto verdict = herding::detail::verdict<Spec>(std::move(pass).stop());
         if (verdict.kind() != VerdictKind::Aborted) {
             return {};
         }
