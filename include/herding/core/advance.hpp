@@ -17,10 +17,21 @@ template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>> verdict(Stop<Spec
     return {kind, std::move(stop).refusal()};
 }
 
-template <class Spec>
-[[gnu::always_inline]] inline Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                                             const InputOf<Spec>& input, Actor by,
-                                                             const Budget& budget) {
+/// Runs an input on the caller's state. Not atomic.
+template <class Spec> [[gnu::always_inline]] inline Verdict<Refusal<Spec>>
+advance_in_place(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+                 const Budget& budget) {
+    Pass<Spec> pass(state, setup, budget, by);
+    if (pass.only(input)) [[likely]] {
+        return Continue{};
+    }
+    return verdict<Spec>(std::move(pass).stop());
+}
+
+/// Copies the state at the first diff.
+template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>>
+advance_a_copy(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+               const Budget& budget) {
     Slot<StateOf<Spec>> copy;
     Pass<Spec> pass(state, setup, budget, by, copy);
     if (!pass.only(input)) {
@@ -32,8 +43,8 @@ template <class Spec>
     return Continue{};
 }
 
-/// See `in_one_function`. Changes the state in place and restores a backup on failure. This costs less than a check
-/// at each emit whether the state was copied.
+/// See `in_one_function` and `rules_run_alone`. Changes the state in place and restores a backup on failure. This costs
+/// less than a check at each emit whether the state was copied. One function, so that a caller pays for one call.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -41,7 +52,13 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
     const StateOf<Spec> backup = state;
     Pass<Spec> pass(state, setup, budget, by);
     try {
-        if (pass.only(input)) {
+        bool passed = false;
+        if constexpr (rules_run_alone<Spec>) {
+            passed = Spec::Rules::template advance<Spec>(setup, state, input, by, budget);
+        } else {
+            passed = pass.only(input);
+        }
+        if (passed) [[likely]] {
             return Continue{};
         }
     } catch (...) {
@@ -49,26 +66,11 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
         throw;
     }
     state = backup;
-    return verdict<Spec>(std::move(pass).stop());
-}
-
-/// The fallback of `advance_by_rules`.
-template <class Spec>
-[[gnu::noinline]] Verdict<Refusal<Spec>> advance_by_dispatch(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                                             const InputOf<Spec>& input, Actor by,
-                                                             const Budget& budget) {
-    return detail::advance<Spec>(setup, state, input, by, budget);
-}
-
-/// See `rules_run_alone`. One function, so that a caller pays for one call.
-template <class Spec>
-HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
-advance_by_rules(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
-                 const Budget& budget) {
-    if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {
-        return Continue{};
+    if constexpr (rules_run_alone<Spec>) {
+        return advance_a_copy<Spec>(setup, state, input, by, budget); // finds the reason
+    } else {
+        return verdict<Spec>(std::move(pass).stop());
     }
-    return advance_by_dispatch<Spec>(setup, state, input, by, budget);
 }
 
 } // namespace detail
@@ -94,12 +96,10 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     static_assert(std::is_nothrow_move_assignable_v<StateOf<Spec>>,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
-    if constexpr (detail::rules_run_alone<Spec>) {
-        return detail::advance_by_rules<Spec>(setup, state, input, by, budget);
-    } else if constexpr (detail::in_one_function<Spec>) {
+    if constexpr (detail::rules_run_alone<Spec> || detail::in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
-        return detail::advance<Spec>(setup, state, input, by, budget);
+        return detail::advance_a_copy<Spec>(setup, state, input, by, budget);
     }
 }
 

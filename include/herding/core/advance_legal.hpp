@@ -9,23 +9,12 @@ namespace herding::inline v0 {
 
 namespace detail {
 
-template <class Spec>
-[[gnu::always_inline]] inline Verdict<Refusal<Spec>>
-advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
-              const Budget& budget) {
-    Pass<Spec> pass(state, setup, budget, by);
-    if (pass.only(input)) [[likely]] {
-        return Continue{};
-    }
-    return verdict<Spec>(std::move(pass).stop());
-}
-
 /// See `in_one_function`. A caller may inline it into its loop, which saves a search a third of the step.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION inline Verdict<Refusal<Spec>>
 advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                               Actor by, const Budget& budget) {
-    return detail::advance_legal<Spec>(setup, state, input, by, budget);
+    return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
 /// The same for a Spec with `Rules`, which is too large for the loop of a caller.
@@ -33,7 +22,7 @@ template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                               Actor by, const Budget& budget) {
-    return detail::advance_legal<Spec>(setup, state, input, by, budget);
+    return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
 } // namespace detail
@@ -60,7 +49,7 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
     } else if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_legal_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
-        return detail::advance_legal<Spec>(setup, state, input, by, budget);
+        return detail::advance_in_place<Spec>(setup, state, input, by, budget);
     }
 }
 

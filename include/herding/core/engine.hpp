@@ -137,9 +137,7 @@ public:
     /// are the only rule, it may copy a plain State of up to 512 bytes.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
                            Reversibility requested = Reversibility::Reversible) {
-        if constexpr (detail::rules_record_alone<Spec>) {
-            return dispatch_by_rules(input, by, requested);
-        } else if constexpr (detail::in_one_function<Spec>) {
+        if constexpr (detail::in_one_function<Spec> && !detail::rules_record_alone<Spec>) {
             return dispatch_in_one_function(input, by, requested);
         } else {
             return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
@@ -225,32 +223,7 @@ public:
     /// Complexity: a dispatch without the commit.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
-        auto run = make_pass(by);
-        const bool stopped = options_.table != nullptr ? !run.next(input, *options_.table) : !run.only(input);
-        const bool commits = run.emitted() && !stopped;
-        Preview<Spec> result;
-        if (run.emitted()) {
-            // Also for a refused input. Otherwise the kinds would show whether it was refused.
-            run.write_barrier(result.barrier, Reversibility::Reversible);
-        }
-        if (result.barrier.veils()) {
-            result.barrier.behavior = {}; // the behavior that raised it may depend on hidden values
-            return result;
-        }
-        if (!commits) {
-            result.barrier = {};
-        }
-        if (stopped) {
-            auto refused = refusal(std::move(run).stop());
-            result.outcome = refused.kind();
-            result.refusal = *refused.refusal();
-        } else {
-            result.outcome = commits ? OutcomeKind::Committed : OutcomeKind::NoChange;
-            if (commits) {
-                result.traces.assign(run.frame().traces.begin(), run.frame().traces.end());
-            }
-        }
-        return result;
+        return options_.table != nullptr ? preview_of(input, by, *options_.table) : preview_of(input, by);
     }
 
     /// Goes back before the last frame.
@@ -481,48 +454,25 @@ private:
     template <std::size_t Count> // known for one input, which is the usual case
     Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
         const Busy busy(busy_);
+        if (options_.table != nullptr) [[unlikely]] {
+            return run_table(inputs, by, requested, *options_.table);
+        }
+        if constexpr (Count == 1 && detail::rules_record_alone<Spec>) {
+            if (Frame<Spec>* frame = record_alone(inputs, by, requested)) [[likely]] {
+                return commit(*frame, by);
+            }
+        }
         return run_table(inputs, by, requested);
     }
 
-    template <std::size_t Count>
-    Outcome<Spec> run_table(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
-        if (options_.table != nullptr) [[unlikely]] {
-            return run_runtime_table(inputs, by, requested);
-        }
+    /// Runs inputs through the Spec's tables, or through a run-time table.
+    template <std::size_t Count, class... Table>
+    Outcome<Spec> run_table(std::span<const Input, Count> inputs, Actor by, Reversibility requested,
+                            const Table&... table) {
         auto pass = make_pass(by);
-        if constexpr (Count == 1) {
-            bool passed = false;
-            if constexpr (detail::in_one_function<Spec> && !detail::rules_record_alone<Spec>) {
-                HERDING_DETAIL_INLINED passed = pass.only(inputs.front());
-            } else {
-                passed = pass.only(inputs.front());
-            }
-            if (!passed) {
-                return refusal(std::move(pass).stop());
-            }
-        } else {
-            for (const Input& input : inputs) {
-                if (!pass.next(input)) {
-                    return refusal(std::move(pass).stop());
-                }
-            }
+        if (!pass.run(inputs, table...)) {
+            return refusal(std::move(pass).stop());
         }
-        return commit_pass(pass, inputs, by, requested);
-    }
-
-    [[gnu::noinline]] Outcome<Spec> run_runtime_table(std::span<const Input> inputs, Actor by,
-                                                      Reversibility requested) {
-        auto pass = make_pass(by);
-        for (const Input& input : inputs) {
-            if (!pass.next(input, *options_.table)) {
-                return refusal(std::move(pass).stop());
-            }
-        }
-        return commit_pass(pass, inputs, by, requested);
-    }
-
-    template <std::size_t Count> [[gnu::always_inline]] Outcome<Spec>
-    commit_pass(Pass& pass, std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
         if (!pass.emitted()) {
             return NoChange{};
         }
@@ -532,32 +482,63 @@ private:
         return commit(frame, by);
     }
 
-    /// See `rules_record_alone`.
-    Outcome<Spec> dispatch_by_rules(const Input& input, Actor by, Reversibility requested)
-        requires detail::rules_record_alone<Spec>
-    {
-        const std::span<const Input, 1> inputs(&input, 1);
-        const Busy busy(busy_);
-        // No memory is allocated for an input that may be refused.
-        if (options_.table == nullptr && (history_.has_spares() || history_.find_spares())) [[likely]] {
-            Frame<Spec>& frame = history_.recording().frame;
-            const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
-                                                                   by, options_.budget);
-            if (filled) [[likely]] {
-                const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
-                using Steps = detail::Unchecked<decltype(frame.steps)>; // an empty list has room
-                const auto diffs = static_cast<std::uint32_t>(frame.diffs.size());
-                const auto traces = static_cast<std::uint32_t>(frame.traces.size());
-                Steps::put(frame.steps, 0, {behavior, 0, 0, 0, diffs, 0, traces});
-                Steps::set_size(frame.steps, 1);
-                open_frame(frame, inputs, by);
-                if (detail::join_barrier(frame.barrier, filled.barriers(), requested, by)) {
-                    frame.barrier.behavior = behavior;
-                }
-                return commit(frame, by);
+    /// Runs an input and does not commit it. See `preview`.
+    template <class... Table>
+    Preview<Spec> preview_of(const Input& input, Actor by, const Table&... table) {
+        auto pass = make_pass(by);
+        const bool stopped = !pass.run(std::span<const Input, 1>(&input, 1), table...);
+        const bool commits = pass.emitted() && !stopped;
+        Preview<Spec> result;
+        if (pass.emitted()) {
+            // Also for a refused input. Otherwise the kinds would show whether it was refused.
+            pass.write_barrier(result.barrier, Reversibility::Reversible);
+        }
+        if (result.barrier.veils()) {
+            result.barrier.behavior = {}; // the behavior that raised it may depend on hidden values
+            return result;
+        }
+        if (!commits) {
+            result.barrier = {};
+        }
+        if (stopped) {
+            auto refused = refusal(std::move(pass).stop());
+            result.outcome = refused.kind();
+            result.refusal = *refused.refusal();
+        } else {
+            result.outcome = commits ? OutcomeKind::Committed : OutcomeKind::NoChange;
+            if (commits) {
+                result.traces.assign(pass.frame().traces.begin(), pass.frame().traces.end());
             }
         }
-        return run_table(inputs, by, requested);
+        return result;
+    }
+
+    /// See `rules_record_alone`. Returns the frame, or null if a dispatch must run the input.
+    [[gnu::always_inline]] Frame<Spec>* record_alone(std::span<const Input, 1> inputs, Actor by,
+                                                     Reversibility requested)
+        requires detail::rules_record_alone<Spec>
+    {
+        // No memory is allocated for an input that may be refused.
+        if (!history_.has_spares() && !history_.find_spares()) [[unlikely]] {
+            return nullptr;
+        }
+        Frame<Spec>& frame = history_.recording().frame;
+        const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame,
+                                                               inputs.front(), by, options_.budget);
+        if (!filled) [[unlikely]] {
+            return nullptr;
+        }
+        const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
+        using Steps = detail::Unchecked<decltype(frame.steps)>; // an empty list has room
+        const auto diffs = static_cast<std::uint32_t>(frame.diffs.size());
+        const auto traces = static_cast<std::uint32_t>(frame.traces.size());
+        Steps::put(frame.steps, 0, {behavior, 0, 0, 0, diffs, 0, traces});
+        Steps::set_size(frame.steps, 1);
+        open_frame(frame, inputs, by);
+        if (detail::join_barrier(frame.barrier, filled.barriers(), requested, by)) {
+            frame.barrier.behavior = behavior;
+        }
+        return &frame;
     }
 
     template <std::size_t Count>

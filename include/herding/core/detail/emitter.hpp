@@ -42,12 +42,8 @@ public:
     /// Begins an input of the dispatch.
     void begin(const InputOf<Spec>& next) noexcept {
         input_ = &next;
-        if constexpr (Sink::opens) {
-            limit_ = emitted_;
-            begun_ = false;
-        } else {
-            limit_ = limit_after(emitted_, traced_);
-        }
+        limit_ = sink_.prepares() ? emitted_ : limit_after(emitted_, traced_);
+        begun_ = false;
     }
 
     /// The state with every diff applied.
@@ -72,10 +68,8 @@ public:
     [[nodiscard]] bool opened() const noexcept { return sink_.opened(); }
     /// The working state, for rules that change it directly and emit afterwards. Copies the state if there is none yet.
     [[gnu::always_inline]] State& open() {
-        if constexpr (Sink::opens) {
-            if (!sink_.opened()) {
-                now_ = sink_.open(now_);
-            }
+        if (!sink_.opened()) {
+            now_ = sink_.open(now_);
         }
         return const_cast<State&>(*now_); // the working state is not const
     }
@@ -144,9 +138,9 @@ private:
         ++emitted_;
     }
 
-    /// Inlined where the dispatch stays in registers.
+    /// Inlined if the dispatch may stay in registers.
     [[gnu::always_inline]] void make_room() {
-        if constexpr (in_registers<Spec> || !Sink::opens) {
+        if (in_registers<Spec> || sink_.in_place()) {
             find_room();
         } else {
             find_room_apart();
@@ -159,12 +153,10 @@ private:
         if (lost_) [[unlikely]] {
             end();
         }
-        if constexpr (Sink::opens) {
-            if (!begun_) {
-                open();
-                sink_.declare(*input_, *now_, emitted_);
-                begun_ = true;
-            }
+        if (!begun_) {
+            open();
+            sink_.declare(*input_, *now_, emitted_);
+            begun_ = true;
         }
         limit_ = limit_after(emitted_, traced_);
         if (limit_ == emitted_) [[unlikely]] {

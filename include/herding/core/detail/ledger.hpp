@@ -31,8 +31,6 @@ template <class Spec> class Ledger : public IntoFrame<Spec> {
     using Base = IntoFrame<Spec>;
 
 public:
-    static constexpr bool opens = true;
-
     /// The caller's state is the working state. Nothing is recorded.
     Ledger() noexcept : opened_(true) {}
     /// Works in a copy and records nothing.
@@ -41,7 +39,11 @@ public:
     explicit Ledger(History<Spec>& history) noexcept : history_(&history) {}
 
     [[nodiscard]] bool records() const noexcept { return history_ != nullptr; }
+    [[nodiscard]] bool in_place() const noexcept { return history_ == nullptr && copy_ == nullptr; }
     [[nodiscard]] bool opened() const noexcept { return opened_; }
+    [[nodiscard]] bool prepares() const noexcept {
+        return !opened_ || (DeclaresReversibility<Spec> && records());
+    }
     [[nodiscard]] Frame<Spec>& frame() const noexcept { return *this->frame_; }
 
     /// The working state: a copy of the present one.
@@ -102,16 +104,21 @@ public:
 
     /// The behavior that raised a barrier first, or the first behavior if no diff raised one. Empty if none has
     /// emitted.
-    [[nodiscard]] std::string_view raiser() const noexcept {
-        for (const Step& step : frame().steps) {
-            if (this->barriers() == 0 || this->raised_at() < step.diffs_end) {
+    [[nodiscard, gnu::always_inline]] std::string_view raiser() const noexcept {
+        return raiser(frame(), this->barriers() == 0 ? 0 : this->raised_at());
+    }
+
+private:
+    [[nodiscard, gnu::noinline]] static std::string_view raiser(const Frame<Spec>& frame,
+                                                                std::uint32_t diff) noexcept {
+        for (const Step& step : frame.steps) {
+            if (diff < step.diffs_end) {
                 return step.behavior;
             }
         }
         return {};
     }
 
-private:
     [[nodiscard]] static bool is_irreversible(const InputOf<Spec>& input, [[maybe_unused]] const State& now) {
         if constexpr (ReversibilityOfState<Spec>) {
             return Spec::reversibility(input, now) == Reversibility::Irreversible;

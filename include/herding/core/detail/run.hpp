@@ -19,9 +19,9 @@
 namespace herding::inline v0::detail {
 
 /// Whether `Rules`, such as those of sequences, run an input by themselves because they are the only behavior and
-/// few. If the outcome is not a plain commit, they do not, and the engine dispatches the input:
-/// `Rules::advance<Spec>` returns false and has changed nothing, `Rules::record<Spec>` returns an empty Filled. A
-/// copy of a plain State costs little beside the rules.
+/// few. If the outcome is not a plain commit, a dispatch runs the input again: `Rules::advance<Spec>` returns false,
+/// `Rules::record<Spec>` returns an empty Filled, and the state is lost. A copy of a plain State costs little beside the
+/// rules.
 template <class Spec> inline constexpr bool rules_run_alone = [] {
     if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {
         // Other checks have reported diffs that do not apply.
@@ -88,21 +88,28 @@ public:
          Into&... into) noexcept
         : dispatch_(now, setup, budget, by, into...) {}
 
-    /// Runs the only input. False: it was stopped.
+    /// Runs inputs in order. False: one was stopped, and so is the dispatch. A run-time table replaces the Spec's own.
+    template <std::size_t Count, class... Table>
+    [[nodiscard, gnu::always_inline]] bool run(std::span<const Input, Count> inputs, const Table&... table) {
+        if constexpr (Count == 1 && sizeof...(Table) == 0) {
+            return only(inputs.front());
+        } else {
+            for (const Input& input : inputs) {
+                emitter().begin(input);
+                round_ = 0;
+                if (!through(table...)) {
+                    return false;
+                }
+                ++input_;
+            }
+            return true;
+        }
+    }
+    /// Runs the only input.
     [[nodiscard, gnu::always_inline]] bool only(const Input& input) {
         only_ = true;
         emitter().begin(input);
-        return unrolled();
-    }
-    /// Runs one of several inputs, which are numbered in order. False: it was stopped, and so is the dispatch.
-    [[nodiscard, gnu::always_inline]] bool next(const Input& input) {
-        begin(input);
-        return unrolled();
-    }
-    /// The same with a run-time table in place of the Spec's own.
-    [[nodiscard]] bool next(const Input& input, const RuntimeTable<Spec>& table) {
-        begin(input);
-        return through(table);
+        return through();
     }
 
     /// The reason why it was stopped.
@@ -112,22 +119,15 @@ public:
     [[nodiscard]] Frame<Spec>& frame() const noexcept { return ledger().frame(); }
 
     /// Writes the kinds that the inputs declare and the diffs have raised, joined with the request and the actor.
-    void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
+    [[gnu::always_inline]] void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
         if (join_barrier(barrier, ledger().barriers(), requested, emitter().actor())) [[unlikely]] {
             barrier.behavior = ledger().raiser();
         }
     }
 
 private:
-    /// Begins one of several inputs.
-    void begin(const Input& input) noexcept {
-        input_ = inputs_++;
-        round_ = 0;
-        emitter().begin(input);
-    }
-
     /// Runs the Spec's own tables. Every call is direct and can be inlined. False: the dispatch stops.
-    [[gnu::always_inline]] bool unrolled() {
+    [[gnu::always_inline]] bool through() {
         using Table = BehaviorTable<Spec>;
         using Settle = SettlingTable<Spec>;
         if (!each<Table>(std::make_index_sequence<Table::entries.size()>{})) {
@@ -279,7 +279,6 @@ private:
     Dispatch<Spec> dispatch_;
     Stop<Spec> stop_;
     const Def* last_ = nullptr; // the latest that emitted
-    std::uint32_t inputs_ = 0;  // that have begun, if there may be several
     std::uint32_t input_ = 0;
     std::uint32_t round_ = 0;
     std::uint32_t closed_ = 0;        // diffs that belong to a step

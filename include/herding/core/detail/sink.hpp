@@ -32,51 +32,65 @@ pairs_within(const Budget& budget, std::uint32_t diffs, std::uint32_t traces, st
     const auto spent = [](std::uint64_t d, std::uint64_t t) {
         return d * sizeof(DiffOf<Spec>) + t * sizeof(TraceOf<Spec>);
     };
-    const std::uint32_t pairs = smaller(most, budget.diffs - diffs);
-    if (spent(std::uint64_t{diffs} + pairs, std::uint64_t{traces} + pairs) > budget.bytes) [[unlikely]] {
-        const std::uint64_t already = spent(diffs, traces);
-        return already > budget.bytes ? 0
-                                      : static_cast<std::uint32_t>((budget.bytes - already) / spent(1, 1));
+    if (most <= budget.diffs - diffs &&
+        spent(std::uint64_t{diffs} + most, std::uint64_t{traces} + most) <= budget.bytes) [[likely]] {
+        return most; // apart, because it is a constant if nothing is recorded
     }
-    return pairs;
+    const std::uint64_t already = spent(diffs, traces);
+    const std::uint64_t fit = already > budget.bytes ? 0 : (budget.bytes - already) / spent(1, 1);
+    const std::uint32_t pairs = smaller(most, budget.diffs - diffs);
+    return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
 }
 
-/// Drops everything. Diffs change a state in place.
-template <class Spec> struct IntoNothing {
-    static constexpr bool opens = false;   ///< the first emit of an input prepares something
+/// Sinks of dispatches that begin with a working state.
+template <class Spec> struct OnWorkingState {
+    /// Whether diffs change the caller's state.
+    [[nodiscard]] static constexpr bool in_place() noexcept { return true; }
+    /// Whether the first emit of an input has something to prepare.
+    [[nodiscard]] static constexpr bool prepares() noexcept { return false; }
+    [[nodiscard]] static constexpr bool opened() noexcept { return true; }
+    [[nodiscard]] static constexpr const StateOf<Spec>* open(const StateOf<Spec>* now) noexcept {
+        return now;
+    }
+    static constexpr void declare(const InputOf<Spec>& /*input*/, const StateOf<Spec>& /*now*/,
+                                  std::uint32_t /*diff*/) noexcept {}
+    static constexpr void exceed(Exceeded /*which*/) noexcept {}
+};
+
+/// Drops everything.
+template <class Spec> struct IntoNothing : OnWorkingState<Spec> {
     static constexpr bool watches = false; ///< barriers are raised
 
     [[nodiscard]] static constexpr bool records() noexcept { return false; }
-    [[nodiscard]] static constexpr bool opened() noexcept { return true; }
-    [[nodiscard]] static constexpr std::uint32_t room(std::uint32_t /*diffs*/, std::uint32_t /*traces*/) noexcept {
+    [[nodiscard]] static constexpr std::uint32_t room(std::uint32_t /*diffs*/,
+                                                      std::uint32_t /*traces*/) noexcept {
         return most_pairs;
     }
     static constexpr void grow(std::uint32_t /*diffs*/, std::uint32_t /*traces*/) noexcept {}
     static constexpr void raise(BarrierKind /*kind*/, std::uint32_t /*diff*/) noexcept {}
-    static constexpr void exceed(Exceeded /*which*/) noexcept {}
-    template <class... D, class Given> static constexpr void put_diff(std::uint32_t /*i*/, Given&& /*given*/) {}
+    template <class... D, class Given> static constexpr void put_diff(std::uint32_t /*i*/,
+                                                                      Given&& /*given*/) {}
     template <class Give> static constexpr void put_trace(std::uint32_t /*i*/, const Give& /*give*/) {}
 };
 
 /// Appends to the empty lists of a frame. Diffs change its working state.
-template <class Spec> class IntoFrame {
+template <class Spec> class IntoFrame : public OnWorkingState<Spec> {
     using Diff = DiffOf<Spec>;
     using Trace = TraceOf<Spec>;
     using Diffs = Unchecked<decltype(Frame<Spec>::diffs)>;
     using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
 
 public:
-    static constexpr bool opens = false;
     static constexpr bool watches = true;
 
     IntoFrame() = default;
     explicit IntoFrame(Frame<Spec>& frame) noexcept { use(frame); }
 
     [[nodiscard]] static constexpr bool records() noexcept { return true; }
-    [[nodiscard]] static constexpr bool opened() noexcept { return true; }
 
     /// Number of further diffs of one trace each that the lists have room for.
-    [[nodiscard, gnu::always_inline]] std::uint32_t room(std::uint32_t diffs, std::uint32_t traces) const noexcept {
+    [[nodiscard, gnu::always_inline]] std::uint32_t room(std::uint32_t diffs,
+                                                         std::uint32_t traces) const noexcept {
         return smaller(static_cast<std::uint32_t>(frame_->diffs.capacity()) - diffs,
                        static_cast<std::uint32_t>(frame_->traces.capacity()) - traces);
     }
@@ -134,8 +148,6 @@ public:
     /// The kinds, as in Barrier.
     [[nodiscard]] std::uint8_t barriers() const noexcept { return barriers_; }
     [[nodiscard]] std::uint32_t raised_at() const noexcept { return raised_at_; }
-
-    static constexpr void exceed(Exceeded /*which*/) noexcept {}
 
 protected:
     [[gnu::always_inline]] void use(Frame<Spec>& frame) noexcept {

@@ -111,7 +111,7 @@ private:
         const Budget budget;
         herding::detail::Slot<State> copy;
         herding::detail::Pass<Spec> pass(state, *setup_, budget, by, copy);
-        if (pass.next(input, alone_)) {
+        if (pass.run(std::span(&input, 1), alone_)) {
             return true;
         }
         const auto verdict = herding::detail::verdict<Spec>(std::move(pass).stop());

@@ -15,12 +15,11 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// Runs an input on a plain state in place. False: it has changed nothing, and a dispatch is to say why. Passes on what
-/// scripts throw, and has changed nothing then.
+/// Runs an input on a plain state in place. False: the state is lost, and a dispatch is to say why. Passes on what scripts
+/// throw.
 template <class Spec>
 [[gnu::always_inline]] inline bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                                  const InputOf<Spec>& input, Actor by, const Budget& budget) {
-    const StateOf<Spec> backup = state;
     try {
         EmitterOf<Unrecorded<Spec>> dispatch(state, setup, budget, by);
         dispatch.begin(input);
@@ -28,16 +27,10 @@ template <class Spec>
         SequenceDispatch<Unrecorded<Spec>> sequences(dispatch, copies);
         bool stops = false;
         HERDING_DETAIL_INLINED stops = sequences.take_input().stops();
-        if (!stops && !sequences.dispatch().lost()) [[likely]] {
-            return true;
-        }
-    } catch (const herding::detail::BudgetExceeded&) { // NOLINT(bugprone-empty-catch): as where it stops
-    } catch (...) {
-        state = backup;
-        throw;
+        return !stops && !sequences.dispatch().lost();
+    } catch (const herding::detail::BudgetExceeded&) {
+        return false;
     }
-    state = backup;
-    return false;
 }
 
 /// Runs an input on the working state of an engine and fills an empty frame. Where it does not, a dispatch is to do it,
