@@ -31,19 +31,163 @@
 #include <variant>
 #include <vector>
 
+// herding/core/types.hpp
+
+/// Types that a Spec names, as `StateOf<Spec>` and so on. A missing type becomes a placeholder. So its author reads
+/// one message of `spec.hpp`, and no errors that follow from it.
+
+namespace herding::inline v0 {
+
+/// Setup of a Spec that names none.
+struct NoSetup {
+    friend constexpr bool operator==(NoSetup, NoSetup) noexcept = default;
+};
+
+namespace detail {
+
+template <class T> struct Is {
+    using type = T;
+};
+
+struct Missing {
+    friend constexpr auto operator<=>(Missing, Missing) noexcept = default;
+};
+
+// clang-format off
+template <class S> auto state_of() { if constexpr (requires { typename S::State; }) { return Is<typename S::State>{}; } else { return Is<Missing>{}; } }
+template <class S> auto input_of() { if constexpr (requires { typename S::Input; }) { return Is<typename S::Input>{}; } else { return Is<Missing>{}; } }
+template <class S> auto diff_of() { if constexpr (requires { typename S::Diff; }) { return Is<typename S::Diff>{}; } else { return Is<Missing>{}; } }
+template <class S> auto trace_of() { if constexpr (requires { typename S::Trace; }) { return Is<typename S::Trace>{}; } else { return Is<Missing>{}; } }
+template <class S> auto info_of() { if constexpr (requires { typename S::Info; }) { return Is<typename S::Info>{}; } else { return Is<Missing>{}; } }
+template <class S> auto order_key_of() { if constexpr (requires { typename S::OrderKey; }) { return Is<typename S::OrderKey>{}; } else { return Is<int>{}; } }
+template <class S> auto setup_of() { if constexpr (requires { typename S::Setup; }) { return Is<typename S::Setup>{}; } else { return Is<NoSetup>{}; } }
+// clang-format on
+
+template <class T> inline constexpr bool is_variant = false;
+template <class... T> inline constexpr bool is_variant<std::variant<T...>> = true;
+
+template <class T, class Variant> inline constexpr bool is_alternative = false;
+template <class T, class... Alternatives>
+inline constexpr bool is_alternative<T, std::variant<Alternatives...>> =
+    (std::same_as<T, Alternatives> || ...);
+
+/// std::invoke of a constant and a State. Its own header would cost a tenth of a second per unit.
+template <class Of, class State> constexpr std::invoke_result_t<const Of&, State&> of_state(const Of& of,
+                                                                                            State& state) {
+    if constexpr (std::is_member_object_pointer_v<Of>) {
+        return state.*of;
+    } else if constexpr (std::is_member_function_pointer_v<Of>) {
+        return (state.*of)();
+    } else {
+        return of(state);
+    }
+}
+
+} // namespace detail
+
+template <class Spec> using StateOf = typename decltype(detail::state_of<Spec>())::type;
+template <class Spec> using InputOf = typename decltype(detail::input_of<Spec>())::type;
+template <class Spec> using DiffOf = typename decltype(detail::diff_of<Spec>())::type;
+template <class Spec> using TraceOf = typename decltype(detail::trace_of<Spec>())::type;
+template <class Spec> using InfoOf = typename decltype(detail::info_of<Spec>())::type;
+template <class Spec> using OrderKeyOf = typename decltype(detail::order_key_of<Spec>())::type;
+template <class Spec> using SetupOf = typename decltype(detail::setup_of<Spec>())::type;
+
+/// The Spec names the generator in its State: `static constexpr auto generator = &State::generator;`. Any constant
+/// works for which std::invoke with a State returns a generator.
+template <class Spec>
+concept HasGenerator = requires(const StateOf<Spec>& state) {
+    {
+        detail::of_state(Spec::generator, state) == detail::of_state(Spec::generator, state)
+    } -> std::convertible_to<bool>;
+};
+
+/// The Spec has a second table, which runs until a round emits nothing.
+template <class Spec>
+concept HasSettling = requires { Spec::settling(); };
+
+/// Whether a table is known while compiling: its function is constexpr.
+template <class Spec>
+concept BehaviorsAreConstant = requires { typename std::bool_constant<(Spec::behaviors(), true)>; };
+template <class Spec>
+concept SettlingIsConstant = requires { typename std::bool_constant<(Spec::settling(), true)>; };
+
+/// The Spec names a hash of its states: `using Hash = …;` with a regular type `Value` and `static Value of(const
+/// State&)`. The result must depend on the value of the state alone.
+///
+/// A hash of the whole State is an oracle for its hidden values, because a player can compare guesses with it. Use it
+/// in records and tests, and never show it to a player.
+template <class Spec>
+concept HasHash = requires(const StateOf<Spec>& state) {
+    requires std::regular<typename Spec::Hash::Value>;
+    { Spec::Hash::of(state) } -> std::same_as<typename Spec::Hash::Value>;
+};
+
+/// The State rejects values that no game reaches: `template <class Spec> void validate(const SetupOf<Spec>&) const`
+/// throws for them. An engine calls it for its initial state.
+template <class Spec>
+concept HasValidate = requires(const StateOf<Spec>& state, const SetupOf<Spec>& setup) {
+    state.template validate<Spec>(setup);
+};
+
+/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`. Equal states must have equal
+/// footprints, so that undo reaches equally far in every engine. So count sizes and not capacities.
+template <class Spec>
+concept HasFootprint = requires(const StateOf<Spec>& state) {
+    { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
+};
+
+namespace detail {
+
+/// Base of frames and events with the hash of a state. Empty if the Spec names no Hash.
+template <class Spec> struct WithHash {
+    friend constexpr bool operator==(WithHash, WithHash) noexcept = default;
+};
+template <HasHash Spec> struct WithHash<Spec> {
+    typename Spec::Hash::Value state_hash{}; ///< of the state after it; see `HasHash`
+
+    friend bool operator==(const WithHash&, const WithHash&) = default;
+};
+
+} // namespace detail
+
+} // namespace herding::inline v0
+
 // herding/core/detail/inlined.hpp
 
-/// Rules that keep a dispatch in registers. Pass, Dispatch, Emitter and Ledger are local objects. The compiler keeps
-/// their fields in registers only while no address of them escapes and no copy is made of the whole object:
+/// What only serves the compiler. Pass, Dispatch, Emitter and its sink are one local object. The compiler keeps its fields in
+/// registers only while no address of it escapes and no copy is made of the whole object:
 ///
-/// - A slow function of the ledger gets the address of a copy, and the ledger takes the changes back (`Ledger::apart`).
-/// - The first emit of a warm engine calls no function (`Ledger::open_at_once`). Later ones compare once (`Emitter::limit_`).
-/// - `advance` has neither frame nor copy, so its slow functions get the budget and two numbers (`limit_in_place`).
-/// - A `Stop` is written at the point of the stop. A run-time table has its own Pass, ledger and stop.
-/// - Slow functions end with a tail call of `Ledger::room`, so that its fast path saves no registers.
+/// - A slow function gets a history, a frame or values, and never the object.
+/// - The first emit of a warm engine calls no function. Later ones compare once (`Emitter::limit_`).
+/// - A run-time table has its own Pass.
+/// - A `Stop` is written at the point of the stop.
 /// - A value is not written field by field just before it is copied whole: the load waits for the stores (store forwarding
-///   fails). So a refusal is made inside its Outcome, and the fields of `Room` and `Emitter` differ in order.
+///   fails). So a refusal is made inside its Outcome, and a trace in its place in the frame.
 /// - A walk that runs alone contains no pointer to a part of itself, and no closure captures its address.
+
+namespace herding::inline v0::detail {
+
+template <class Spec> struct BehaviorTable;
+template <class Spec> struct SettlingTable;
+
+/// Whether a State is so small that calls and copies dominate the cost of a dispatch.
+template <class State>
+inline constexpr bool small_state = std::is_trivially_copyable_v<State> && sizeof(State) <= 64;
+
+/// Whether a dispatch stays in registers, so that all of `emit` is inlined. Not for a Spec with `Rules`, because they pass
+/// it to functions that are not inlined.
+template <class Spec> inline constexpr bool in_registers =
+    small_state<StateOf<Spec>> && !requires { typename Spec::Rules; };
+
+/// Whether the whole pass is compiled as one function, so that Dispatch stays in registers. Worth it if the rules are
+/// so small that calls and copies dominate; otherwise it only costs compile time.
+template <class Spec>
+inline constexpr bool in_one_function =
+    small_state<StateOf<Spec>> &&
+    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
+
+} // namespace herding::inline v0::detail
 
 /// Put before a statement, it makes Clang inline all calls in it, as `flatten` does for g++. Clang's own `flatten`
 /// ends at the first level of calls. Used only in optimized programs, so that a debugger can step into rules.
@@ -91,51 +235,6 @@ private:
 };
 
 } // namespace herding::inline v0::detail
-
-// herding/core/actor.hpp
-
-namespace herding::inline v0 {
-
-/// Submitter of an input: a player by index from 0, chance, or the system. A small ordered value.
-class Actor {
-public:
-    /// The application itself, and the default.
-    static const Actor system;
-    /// Dice, shuffles, deals. A commit of chance is a barrier (see `Barrier`).
-    static const Actor chance;
-
-    /// The player with this index.
-    [[nodiscard]] static constexpr Actor player(std::uint16_t index) noexcept { return Actor(index); }
-
-    constexpr Actor() noexcept = default;
-
-    [[nodiscard]] constexpr bool is_player() const noexcept { return code_ >= 0; }
-
-    /// Index of the player, or -1 for chance and -2 for the system.
-    [[nodiscard]] constexpr std::int32_t index() const noexcept { return code_; }
-
-    friend constexpr bool operator==(Actor, Actor) noexcept = default;
-    friend constexpr auto operator<=>(Actor, Actor) noexcept = default;
-
-    /// Prints `player 0`, `chance` or `system`.
-    template <class Char, class Traits>
-    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out, Actor actor) {
-        if (actor.is_player()) {
-            return out << "player " << actor.code_;
-        }
-        return out << (actor == chance ? "chance" : "system");
-    }
-
-private:
-    explicit constexpr Actor(std::int32_t code) noexcept : code_(code) {}
-
-    std::int32_t code_ = -2;
-};
-
-inline constexpr Actor Actor::system{};
-inline constexpr Actor Actor::chance{-1};
-
-} // namespace herding::inline v0
 
 // herding/core/barrier.hpp
 
@@ -360,6 +459,51 @@ private:
 };
 
 } // namespace herding::inline v0::detail
+
+// herding/core/actor.hpp
+
+namespace herding::inline v0 {
+
+/// Submitter of an input: a player by index from 0, chance, or the system. A small ordered value.
+class Actor {
+public:
+    /// The application itself, and the default.
+    static const Actor system;
+    /// Dice, shuffles, deals. A commit of chance is a barrier (see `Barrier`).
+    static const Actor chance;
+
+    /// The player with this index.
+    [[nodiscard]] static constexpr Actor player(std::uint16_t index) noexcept { return Actor(index); }
+
+    constexpr Actor() noexcept = default;
+
+    [[nodiscard]] constexpr bool is_player() const noexcept { return code_ >= 0; }
+
+    /// Index of the player, or -1 for chance and -2 for the system.
+    [[nodiscard]] constexpr std::int32_t index() const noexcept { return code_; }
+
+    friend constexpr bool operator==(Actor, Actor) noexcept = default;
+    friend constexpr auto operator<=>(Actor, Actor) noexcept = default;
+
+    /// Prints `player 0`, `chance` or `system`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out, Actor actor) {
+        if (actor.is_player()) {
+            return out << "player " << actor.code_;
+        }
+        return out << (actor == chance ? "chance" : "system");
+    }
+
+private:
+    explicit constexpr Actor(std::int32_t code) noexcept : code_(code) {}
+
+    std::int32_t code_ = -2;
+};
+
+inline constexpr Actor Actor::system{};
+inline constexpr Actor Actor::chance{-1};
+
+} // namespace herding::inline v0
 
 // herding/core/detail/inline_list.hpp
 
@@ -604,128 +748,6 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
         ::new (static_cast<void*>(list.data_ + list.size_)) T(item);
         ++list.size_;
     }
-};
-
-} // namespace detail
-
-} // namespace herding::inline v0
-
-// herding/core/types.hpp
-
-/// Types that a Spec names, as `StateOf<Spec>` and so on. A missing type becomes a placeholder. So its author reads
-/// one message of `spec.hpp`, and no errors that follow from it.
-
-namespace herding::inline v0 {
-
-/// Setup of a Spec that names none.
-struct NoSetup {
-    friend constexpr bool operator==(NoSetup, NoSetup) noexcept = default;
-};
-
-namespace detail {
-
-template <class T> struct Is {
-    using type = T;
-};
-
-struct Missing {
-    friend constexpr auto operator<=>(Missing, Missing) noexcept = default;
-};
-
-// clang-format off
-template <class S> auto state_of() { if constexpr (requires { typename S::State; }) { return Is<typename S::State>{}; } else { return Is<Missing>{}; } }
-template <class S> auto input_of() { if constexpr (requires { typename S::Input; }) { return Is<typename S::Input>{}; } else { return Is<Missing>{}; } }
-template <class S> auto diff_of() { if constexpr (requires { typename S::Diff; }) { return Is<typename S::Diff>{}; } else { return Is<Missing>{}; } }
-template <class S> auto trace_of() { if constexpr (requires { typename S::Trace; }) { return Is<typename S::Trace>{}; } else { return Is<Missing>{}; } }
-template <class S> auto info_of() { if constexpr (requires { typename S::Info; }) { return Is<typename S::Info>{}; } else { return Is<Missing>{}; } }
-template <class S> auto order_key_of() { if constexpr (requires { typename S::OrderKey; }) { return Is<typename S::OrderKey>{}; } else { return Is<int>{}; } }
-template <class S> auto setup_of() { if constexpr (requires { typename S::Setup; }) { return Is<typename S::Setup>{}; } else { return Is<NoSetup>{}; } }
-// clang-format on
-
-template <class T> inline constexpr bool is_variant = false;
-template <class... T> inline constexpr bool is_variant<std::variant<T...>> = true;
-
-template <class T, class Variant> inline constexpr bool is_alternative = false;
-template <class T, class... Alternatives>
-inline constexpr bool is_alternative<T, std::variant<Alternatives...>> =
-    (std::same_as<T, Alternatives> || ...);
-
-/// std::invoke of a constant and a State. Its own header would cost a tenth of a second per unit.
-template <class Of, class State> constexpr std::invoke_result_t<const Of&, State&> of_state(const Of& of,
-                                                                                            State& state) {
-    if constexpr (std::is_member_object_pointer_v<Of>) {
-        return state.*of;
-    } else if constexpr (std::is_member_function_pointer_v<Of>) {
-        return (state.*of)();
-    } else {
-        return of(state);
-    }
-}
-
-} // namespace detail
-
-template <class Spec> using StateOf = typename decltype(detail::state_of<Spec>())::type;
-template <class Spec> using InputOf = typename decltype(detail::input_of<Spec>())::type;
-template <class Spec> using DiffOf = typename decltype(detail::diff_of<Spec>())::type;
-template <class Spec> using TraceOf = typename decltype(detail::trace_of<Spec>())::type;
-template <class Spec> using InfoOf = typename decltype(detail::info_of<Spec>())::type;
-template <class Spec> using OrderKeyOf = typename decltype(detail::order_key_of<Spec>())::type;
-template <class Spec> using SetupOf = typename decltype(detail::setup_of<Spec>())::type;
-
-/// The Spec names the generator in its State: `static constexpr auto generator = &State::generator;`. Any constant
-/// works for which std::invoke with a State returns a generator.
-template <class Spec>
-concept HasGenerator = requires(const StateOf<Spec>& state) {
-    {
-        detail::of_state(Spec::generator, state) == detail::of_state(Spec::generator, state)
-    } -> std::convertible_to<bool>;
-};
-
-/// The Spec has a second table, which runs until a round emits nothing.
-template <class Spec>
-concept HasSettling = requires { Spec::settling(); };
-
-/// Whether a table is known while compiling: its function is constexpr.
-template <class Spec>
-concept BehaviorsAreConstant = requires { typename std::bool_constant<(Spec::behaviors(), true)>; };
-template <class Spec>
-concept SettlingIsConstant = requires { typename std::bool_constant<(Spec::settling(), true)>; };
-
-/// The Spec names a hash of its states: `using Hash = …;` with a regular type `Value` and `static Value of(const
-/// State&)`. The result must depend on the value of the state alone.
-///
-/// A hash of the whole State is an oracle for its hidden values, because a player can compare guesses with it. Use it
-/// in records and tests, and never show it to a player.
-template <class Spec>
-concept HasHash = requires(const StateOf<Spec>& state) {
-    requires std::regular<typename Spec::Hash::Value>;
-    { Spec::Hash::of(state) } -> std::same_as<typename Spec::Hash::Value>;
-};
-
-/// The State rejects values that no game reaches: `template <class Spec> void validate(const SetupOf<Spec>&) const`
-/// throws for them. An engine calls it for its initial state.
-template <class Spec>
-concept HasValidate = requires(const StateOf<Spec>& state, const SetupOf<Spec>& setup) {
-    state.template validate<Spec>(setup);
-};
-
-/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`. Equal states must have equal
-/// footprints, so that undo reaches equally far in every engine. So count sizes and not capacities.
-template <class Spec>
-concept HasFootprint = requires(const StateOf<Spec>& state) {
-    { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
-};
-
-namespace detail {
-
-/// Base of frames and events with the hash of a state. Empty if the Spec names no Hash.
-template <class Spec> struct WithHash {
-    friend constexpr bool operator==(WithHash, WithHash) noexcept = default;
-};
-template <HasHash Spec> struct WithHash<Spec> {
-    typename Spec::Hash::Value state_hash{}; ///< of the state after it; see `HasHash`
-
-    friend bool operator==(const WithHash&, const WithHash&) = default;
 };
 
 } // namespace detail
@@ -1512,430 +1534,6 @@ private:
 
 } // namespace herding::inline v0
 
-// herding/core/error.hpp
-
-namespace herding::inline v0 {
-
-/// Misuse of the library, or a broken Spec. A player's input never causes it; the answer to an input is an `Outcome`.
-/// The engine is as it was before the call.
-class EngineError : public std::logic_error {
-public:
-    enum class Kind : std::uint8_t {
-        Reentered, ///< a call that changes the engine or runs its rules came from inside one of its own callbacks
-        UnexplainedDiff,   ///< applying a diff left no trace
-        SwallowedError,    ///< a behavior caught what `emit` threw, and continued
-        DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
-        UnknownMark,       ///< a mark that this engine has not made yet
-    };
-
-    EngineError(Kind kind, const std::string& what) : std::logic_error("herding: " + what), kind_(kind) {}
-
-    [[nodiscard]] Kind kind() const noexcept { return kind_; }
-
-private:
-    Kind kind_;
-};
-
-} // namespace herding::inline v0
-
-// herding/core/detail/ledger.hpp
-
-namespace herding::inline v0::detail {
-
-/// Thrown by `emit` if a budget is exceeded, or after an earlier emit of the dispatch threw. Deliberately no
-/// std::exception, so that rules do not catch it by accident.
-struct BudgetExceeded {};
-
-template <class Spec>
-concept ReversibilityOfState = requires(const InputOf<Spec>& input, const StateOf<Spec>& state) {
-    Spec::reversibility(input, state) == Reversibility::Irreversible;
-};
-template <class Spec>
-concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const InputOf<Spec>& input) {
-    Spec::reversibility(input) == Reversibility::Irreversible;
-};
-
-/// Write window of a dispatch: where the next diffs and traces go, and how many fit.
-///
-/// The fields are in another order than those of an Emitter. Compilers copy neighbors in one load, which would wait
-/// for fields that were just stored alone. For the same reason it is made in its final place.
-template <class Spec> struct Room {
-    DiffOf<Spec>* diffs; ///< of the frame; null if nothing is recorded
-    std::uint32_t limit; ///< total number of diffs, of one trace each, that the dispatch may have emitted
-    TraceOf<Spec>* traces;
-    const StateOf<Spec>* now; ///< the working state, if there is one
-};
-
-/// Diffs of one trace each between two checks of the budgets, if nothing is recorded.
-inline constexpr std::uint32_t most_pairs = 1024;
-
-/// Whether a State is so small that calls and copies dominate the cost of a dispatch.
-template <class State>
-inline constexpr bool small_state = std::is_trivially_copyable_v<State> && sizeof(State) <= 64;
-
-/// Whether a dispatch stays in registers (see inlined.hpp). Not for a Spec with `Rules`, because they pass it to
-/// functions that are not inlined.
-template <class Spec> inline constexpr bool in_registers =
-    small_state<StateOf<Spec>> && !requires { typename Spec::Rules; };
-
-/// Rare part of one dispatch: opens the working state, grows the frame, checks budgets, ends the dispatch.
-///
-/// Its slow functions need its address. For a Spec `in_registers` they get the address of a copy (`apart`), so that
-/// the fields of this object stay in registers too.
-template <class Spec> struct Ledger {
-    using State = StateOf<Spec>;
-    using Diff = DiffOf<Spec>;
-    using Trace = TraceOf<Spec>;
-    using Diffs = Unchecked<decltype(Frame<Spec>::diffs)>;
-    using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
-
-    /// For an engine. Works in the spares of the history.
-    Ledger(History<Spec>& in, const SetupOf<Spec>& with, const Budget& within, Actor by) noexcept
-        : now(&in.state()), setup(&with), budget(&within), history(&in), actor(by) {}
-
-    /// For `advance`. Works in a copy and records nothing.
-    Ledger(const State& state, Slot<State>& in, const SetupOf<Spec>& with, const Budget& within,
-           Actor by) noexcept
-        : now(&state), setup(&with), budget(&within), copy(&in), actor(by) {}
-
-    /// For `advance` on a state that may be changed in place. The first emit has nothing to prepare.
-    Ledger(const State& working, const SetupOf<Spec>& with, const Budget& within, Actor by,
-           const InputOf<Spec>& only) noexcept
-        : now(&working), setup(&with), budget(&within), input(&only), actor(by), opened(true), found(true),
-          touched(true) {}
-
-    /// Begins the next input of the dispatch. Its first emit always calls `room`.
-    void begin(const InputOf<Spec>& next) noexcept {
-        input = &next;
-        found = false;
-    }
-
-    /// Calls a slow function with the address of a ledger in memory.
-    template <class Result, class... P, class... Arguments>
-    [[gnu::always_inline]] Result apart(Result (Ledger::*slow)(P...), Arguments... arguments) {
-        if constexpr (in_registers<Spec>) {
-            Ledger lent = *this;
-            try {
-                const Result result = (lent.*slow)(arguments...);
-                take(lent);
-                return result;
-            } catch (...) {
-                take(lent);
-                exceeds = lent.exceeds;
-                exceeded = lent.exceeded;
-                throw;
-            }
-        } else {
-            return (this->*slow)(arguments...);
-        }
-    }
-
-    /// Takes back the changes of a slow function that returned. One that exceeds a budget throws.
-    [[gnu::always_inline]] void take(const Ledger& from) noexcept {
-        now = from.now;
-        frame = from.frame;
-        emitted = from.emitted;
-        traced = from.traced;
-        opened = from.opened;
-        found = from.found;
-        touched = from.touched;
-        barriers = from.barriers;
-        raised_at = from.raised_at;
-    }
-
-    /// Whether diffs change the caller's state. Then there is no frame, and only the budget bounds them.
-    [[nodiscard]] bool in_place() const noexcept { return history == nullptr && copy == nullptr; }
-
-    /// The limit of `room` for a change in place. No address of the ledger escapes.
-    [[gnu::always_inline]] std::uint32_t limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
-        const std::uint32_t limit = diffs + pairs_within(*budget, diffs, traces);
-        if (lost || limit == diffs) [[unlikely]] {
-            if (!lost) {
-                exceeds = true;
-                exceeded = which_at(*budget, diffs);
-            }
-            end();
-        }
-        return limit;
-    }
-
-    /// The limit of `trace_room` for a change in place.
-    [[gnu::always_inline]] std::uint32_t trace_limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
-        if (!allows_trace(*budget, diffs, traces)) [[unlikely]] {
-            exceeds = true;
-            exceeded = {BudgetKind::Bytes, budget->bytes};
-            end();
-        }
-        return diffs + 1 + pairs_within(*budget, diffs + 1, traces + 1);
-    }
-
-    /// Number of further diffs of one trace each within a budget, up to `most_pairs`.
-    [[nodiscard, gnu::always_inline]] static std::uint32_t
-    pairs_left(const Budget& budget, std::uint32_t diffs, std::uint32_t traces) noexcept {
-        const std::uint64_t already = spent(diffs, traces);
-        if (already > budget.bytes) {
-            return 0;
-        }
-        const std::uint64_t fit = (budget.bytes - already) / spent(1, 1);
-        const std::uint32_t pairs = smaller(most_pairs, budget.diffs - diffs);
-        return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
-    }
-
-    /// Whether a budget allows one more trace of the diff that is being applied. That diff is not counted yet.
-    [[nodiscard, gnu::always_inline]] static bool allows_trace(const Budget& budget, std::uint32_t diffs,
-                                                               std::uint32_t traces) noexcept {
-        return spent(diffs, traces) + spent(1, 1) <= budget.bytes;
-    }
-
-    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
-
-    /// The limit at the beginning, in place.
-    [[nodiscard, gnu::always_inline]] std::uint32_t first_limit_in_place() const noexcept {
-        return is_ample(*budget) ? most_pairs : pairs_within(*budget, 0, 0);
-    }
-
-    /// Whether a budget allows `most_pairs`.
-    [[nodiscard, gnu::always_inline]] static bool is_ample(const Budget& budget) noexcept {
-        return budget.diffs >= most_pairs && budget.bytes >= spent(most_pairs, most_pairs);
-    }
-
-    /// The working state. Copies the state if there is none yet.
-    [[gnu::noinline]] const State* open() {
-        if (!opened) {
-            if (history != nullptr && !history->has_spares()) [[unlikely]] {
-                history->reserve_spares();
-            }
-            open_prepared();
-        }
-        return now;
-    }
-
-    /// Does the work of `room` for the first emit of an engine. A warm engine calls no function for it. False: call
-    /// `room`.
-    [[nodiscard, gnu::always_inline]] bool open_at_once() {
-        if (opened) [[unlikely]] {
-            return false;
-        }
-        if (!history->has_spares()) [[unlikely]] {
-            history->reserve_spares(); // without `apart`: kept frames and barriers often lead here
-        }
-        open_prepared();
-        found = true;
-        touched = true;
-        check();
-        return true;
-    }
-
-    /// Ensures room for at least one diff and its first trace.
-    /// Throws: BudgetExceeded.
-    ///
-    /// Rare work is in functions that end with a tail call of this one, so a warm dispatch saves no registers.
-    [[gnu::noinline]] Room<Spec> room(std::uint32_t diffs, std::uint32_t traces) {
-        if (!found) {
-            if (lost) [[unlikely]] {
-                throw BudgetExceeded{};
-            }
-            if (!opened) {
-                if (history != nullptr && !history->has_spares()) [[unlikely]] {
-                    return after_spares(diffs, traces);
-                }
-                open_prepared();
-            }
-            if (history != nullptr && declared_irreversible()) {
-                raise(BarrierKind::Declared, diffs);
-            }
-            found = true;
-            touched = true;
-        }
-        if (frame != nullptr && (diffs == frame->diffs.capacity() || traces == frame->traces.capacity()))
-            [[unlikely]] {
-            return after_growing(diffs, traces);
-        }
-        const std::uint32_t limit = limit_within(diffs, traces);
-        if (limit == diffs) [[unlikely]] {
-            exceed_at(diffs);
-        }
-        check();
-        return room_up_to(limit);
-    }
-
-    /// The write window after this many diffs and traces.
-    [[nodiscard, gnu::always_inline]] Room<Spec> within(std::uint32_t diffs,
-                                                        std::uint32_t traces) const noexcept {
-        return room_up_to(limit_within(diffs, traces));
-    }
-
-    /// Marks the dispatch as lost after an emit threw. Later emits throw too.
-    void lose() noexcept {
-        lost = true;
-        found = false; // so that later emits call `room`, which throws
-        check();
-    }
-
-    /// Ensures room for one more trace of the diff that is being applied.
-    /// Throws: BudgetExceeded.
-    [[gnu::noinline]] Room<Spec> trace_room(std::uint32_t diffs, std::uint32_t traces) {
-        const std::uint64_t bytes = spent(diffs, traces) + sizeof(Diff) + sizeof(Trace);
-        if (bytes > budget->bytes) {
-            exceed({BudgetKind::Bytes, budget->bytes});
-        }
-        if (frame != nullptr) { // the diff itself has room already
-            reserve<Traces>(frame->traces, traces);
-        }
-        return within(diffs + 1, traces + 1);
-    }
-
-    /// Makes the commit irreversible because of the diff with this number.
-    void raise(BarrierKind kind, std::uint32_t diff) noexcept {
-        if (barriers == 0) {
-            raised_at = diff;
-        }
-        Barrier joined{barriers};
-        joined.raise(kind);
-        barriers = joined.kinds;
-        check();
-    }
-
-    /// The behavior that raised a barrier first, or the first behavior if no diff raised one. Empty if none has
-    /// emitted.
-    [[nodiscard]] std::string_view raiser() const noexcept {
-        for (const Step& step : frame->steps) {
-            if (barriers == 0 || raised_at < step.diffs_end) {
-                return step.behavior;
-            }
-        }
-        return {};
-    }
-
-    [[noreturn, gnu::cold, gnu::noinline]] static void unexplained() {
-        throw EngineError(EngineError::Kind::UnexplainedDiff,
-                          "a diff left no trace: its `apply` returned an empty range");
-    }
-
-    const State* now;
-    const SetupOf<Spec>* setup;
-    const Budget* budget;
-    History<Spec>* history = nullptr;
-    Slot<State>* copy = nullptr;
-    const InputOf<Spec>* input = nullptr;
-    Frame<Spec>* frame = nullptr;
-    std::uint32_t emitted = 0; ///< by the inputs before this one
-    std::uint32_t traced = 0;  ///< the same of traces
-    Actor actor;
-    bool opened = false;
-    bool found = false;        ///< this input has emitted
-    bool touched = false;      ///< any input has
-    bool lost = false;         ///< an emit threw
-    bool exceeds = false;      ///< a budget, see `exceeded`
-    std::uint8_t barriers = 0; ///< kinds, as in Barrier
-    std::uint32_t raised_at = 0;
-    Exceeded exceeded{};
-
-private:
-    /// Invariants between emits.
-    [[gnu::always_inline]] void check() const noexcept {
-        HERDING_DETAIL_INVARIANT(!found || (opened && touched && !lost));
-        HERDING_DETAIL_INVARIANT(!in_place() || opened);
-        HERDING_DETAIL_INVARIANT(frame == nullptr || history != nullptr);
-        HERDING_DETAIL_INVARIANT(touched || (emitted == 0 && traced == 0));
-    }
-
-    [[nodiscard, gnu::always_inline]] Room<Spec> room_up_to(std::uint32_t limit) const noexcept {
-        return {frame != nullptr ? frame->diffs.data() : nullptr, limit,
-                frame != nullptr ? frame->traces.data() : nullptr, now};
-    }
-
-    [[nodiscard, gnu::always_inline]] std::uint32_t limit_within(std::uint32_t diffs,
-                                                                 std::uint32_t traces) const noexcept {
-        std::uint32_t pairs = most_pairs;
-        if (frame != nullptr) {
-            pairs = smaller(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
-                            static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
-        }
-        pairs = smaller(pairs, budget->diffs - diffs);
-        const std::uint64_t bytes = spent(std::uint64_t{diffs} + pairs, std::uint64_t{traces} + pairs);
-        if (bytes > budget->bytes) [[unlikely]] {
-            const std::uint64_t already = spent(diffs, traces);
-            pairs = already > budget->bytes
-                        ? 0
-                        : static_cast<std::uint32_t>((budget->bytes - already) / spent(1, 1));
-        }
-        return diffs + pairs;
-    }
-
-    [[gnu::noinline]] static std::uint32_t pairs_within(const Budget& budget, std::uint32_t diffs,
-                                                        std::uint32_t traces) noexcept {
-        return pairs_left(budget, diffs, traces);
-    }
-
-    [[nodiscard]] static Exceeded which_at(const Budget& budget, std::uint32_t diffs) noexcept {
-        return diffs >= budget.diffs ? Exceeded{BudgetKind::Diffs, budget.diffs}
-                                     : Exceeded{BudgetKind::Bytes, budget.bytes};
-    }
-
-    [[gnu::always_inline]] void open_prepared() {
-        if (history != nullptr) {
-            frame = &history->recording().frame;
-            now = &history->working();
-        } else {
-            now = &copy->assign(*now);
-        }
-        opened = true;
-    }
-
-    [[gnu::noinline]] Room<Spec> after_spares(std::uint32_t diffs, std::uint32_t traces) {
-        history->reserve_spares();
-        return room(diffs, traces);
-    }
-
-    [[gnu::noinline]] Room<Spec> after_growing(std::uint32_t diffs, std::uint32_t traces) {
-        if (diffs >= budget->diffs) {
-            exceed_at(diffs);
-        }
-        reserve<Diffs>(frame->diffs, diffs);
-        reserve<Traces>(frame->traces, traces);
-        return room(diffs, traces);
-    }
-
-    [[noreturn, gnu::cold, gnu::noinline]] void exceed_at(std::uint32_t diffs) {
-        exceed(which_at(*budget, diffs));
-    }
-
-    [[noreturn, gnu::cold, gnu::noinline]] void exceed(Exceeded which) {
-        exceeds = true;
-        exceeded = which;
-        throw BudgetExceeded{};
-    }
-
-    [[nodiscard]] static constexpr std::uint32_t smaller(std::uint32_t a, std::uint32_t b) noexcept {
-        return a < b ? a : b;
-    }
-
-    [[nodiscard]] static constexpr std::uint64_t spent(std::uint64_t diffs, std::uint64_t traces) noexcept {
-        return diffs * sizeof(Diff) + traces * sizeof(Trace);
-    }
-
-    /// Ensures room for one more item in a list with `used` items.
-    template <class Filled, class List> static void reserve(List& list, std::uint32_t used) {
-        if (used == list.capacity()) {
-            Filled::set_size(list, used);
-            list.reserve(std::size_t{used} + 1);
-        }
-    }
-
-    [[nodiscard]] bool declared_irreversible() const {
-        if constexpr (ReversibilityOfState<Spec>) {
-            return Spec::reversibility(*input, *now) == Reversibility::Irreversible;
-        } else if constexpr (DeclaresReversibility<Spec>) {
-            return Spec::reversibility(*input) == Reversibility::Irreversible;
-        } else {
-            return false;
-        }
-    }
-};
-
-} // namespace herding::inline v0::detail
-
 // herding/core/detail/visit.hpp
 
 namespace herding::inline v0::detail {
@@ -2086,6 +1684,326 @@ template <class Spec> void apply(const DiffOf<Spec>& diff, StateOf<Spec>& state)
 
 } // namespace herding::inline v0
 
+// herding/core/detail/sink.hpp
+
+/// Sinks of an Emitter: places for its diffs and traces. Emitter and Sink are one local object (see inlined.hpp), so the slow
+/// functions of a sink get a list of a frame, and never the sink.
+
+namespace herding::inline v0::detail {
+
+/// Diffs of one trace each between two checks of the budgets, if nothing is recorded.
+inline constexpr std::uint32_t most_pairs = 1024;
+
+[[nodiscard]] constexpr std::uint32_t smaller(std::uint32_t a, std::uint32_t b) noexcept {
+    return a < b ? a : b;
+}
+
+/// Number of further diffs of one trace each that a budget allows after these, up to `most`. This is the only place that
+/// counts for a budget.
+template <class Spec> [[nodiscard, gnu::always_inline]] inline std::uint32_t
+pairs_within(const Budget& budget, std::uint32_t diffs, std::uint32_t traces, std::uint32_t most) noexcept {
+    const auto spent = [](std::uint64_t d, std::uint64_t t) {
+        return d * sizeof(DiffOf<Spec>) + t * sizeof(TraceOf<Spec>);
+    };
+    if (most <= budget.diffs - diffs &&
+        spent(std::uint64_t{diffs} + most, std::uint64_t{traces} + most) <= budget.bytes) [[likely]] {
+        return most; // apart, because it is a constant if nothing is recorded
+    }
+    const std::uint64_t already = spent(diffs, traces);
+    const std::uint64_t fit = already > budget.bytes ? 0 : (budget.bytes - already) / spent(1, 1);
+    const std::uint32_t pairs = smaller(most, budget.diffs - diffs);
+    return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
+}
+
+/// Sinks of dispatches that begin with a working state.
+template <class Spec> struct OnWorkingState {
+    /// Whether diffs change the caller's state.
+    [[nodiscard]] static constexpr bool in_place() noexcept { return true; }
+    /// Whether the first emit of an input has something to prepare.
+    [[nodiscard]] static constexpr bool prepares() noexcept { return false; }
+    [[nodiscard]] static constexpr bool opened() noexcept { return true; }
+    [[nodiscard]] static constexpr const StateOf<Spec>* open(const StateOf<Spec>* now) noexcept {
+        return now;
+    }
+    static constexpr void declare(const InputOf<Spec>& /*input*/, const StateOf<Spec>& /*now*/,
+                                  std::uint32_t /*diff*/) noexcept {}
+    static constexpr void exceed(Exceeded /*which*/) noexcept {}
+};
+
+/// Drops everything.
+template <class Spec> struct IntoNothing : OnWorkingState<Spec> {
+    static constexpr bool watches = false; ///< barriers are raised
+
+    [[nodiscard]] static constexpr bool records() noexcept { return false; }
+    [[nodiscard]] static constexpr std::uint32_t room(std::uint32_t /*diffs*/,
+                                                      std::uint32_t /*traces*/) noexcept {
+        return most_pairs;
+    }
+    static constexpr void grow(std::uint32_t /*diffs*/, std::uint32_t /*traces*/) noexcept {}
+    static constexpr void raise(BarrierKind /*kind*/, std::uint32_t /*diff*/) noexcept {}
+    template <class... D, class Given> static constexpr void put_diff(std::uint32_t /*i*/,
+                                                                      Given&& /*given*/) {}
+    template <class Give> static constexpr void put_trace(std::uint32_t /*i*/, const Give& /*give*/) {}
+};
+
+/// Appends to the empty lists of a frame. Diffs change its working state.
+template <class Spec> class IntoFrame : public OnWorkingState<Spec> {
+    using Diff = DiffOf<Spec>;
+    using Trace = TraceOf<Spec>;
+    using Diffs = Unchecked<decltype(Frame<Spec>::diffs)>;
+    using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
+
+public:
+    static constexpr bool watches = true;
+
+    IntoFrame() = default;
+    explicit IntoFrame(Frame<Spec>& frame) noexcept { use(frame); }
+
+    [[nodiscard]] static constexpr bool records() noexcept { return true; }
+
+    /// Number of further diffs of one trace each that the lists have room for.
+    [[nodiscard, gnu::always_inline]] std::uint32_t room(std::uint32_t diffs,
+                                                         std::uint32_t traces) const noexcept {
+        return smaller(static_cast<std::uint32_t>(frame_->diffs.capacity()) - diffs,
+                       static_cast<std::uint32_t>(frame_->traces.capacity()) - traces);
+    }
+
+    /// Ensures room for one more diff and one more trace.
+    [[gnu::always_inline]] void grow(std::uint32_t diffs, std::uint32_t traces) {
+        grow(*frame_, diffs, traces);
+        use(*frame_);
+    }
+
+    /// Makes a diff in its place, for which there is room: of a value, or the D that a function makes.
+    template <class... D, class Given> [[gnu::always_inline]] void put_diff(std::uint32_t i, Given&& given) {
+        auto* place = static_cast<void*>(diffs_ + i);
+        if constexpr (sizeof...(D) == 0) {
+            ::new (place) Diff(std::forward<Given>(given));
+        } else {
+            using Make = std::remove_cvref_t<Given>;
+            ::new (place) Diff(std::in_place_type<D>..., Made<Make>{given});
+        }
+        if constexpr (!Diffs::deferred) {
+            Diffs::set_size(frame_->diffs, i + 1);
+        }
+    }
+
+    /// Makes plain values in place. Copying a value that was just written field by field would wait for the stores.
+    template <class Give> [[gnu::always_inline]] void put_trace(std::uint32_t i, const Give& give) {
+        using Given = std::invoke_result_t<const Give&>;
+        auto* place = static_cast<void*>(traces_ + i);
+        if constexpr (is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
+                      std::is_aggregate_v<Given>) { // no constructor that accepts anything
+            ::new (place) Trace(std::in_place_type<Given>, Made<Give>{give});
+        } else {
+            ::new (place) Trace(give());
+        }
+        if constexpr (!Traces::deferred) {
+            Traces::set_size(frame_->traces, i + 1);
+        }
+    }
+
+    /// Writes the numbers of diffs and traces into the frame.
+    void close(std::uint32_t diffs, std::uint32_t traces) const noexcept {
+        Diffs::set_size(frame_->diffs, diffs);
+        Traces::set_size(frame_->traces, traces);
+    }
+
+    /// Makes the commit irreversible because of the diff with this number.
+    void raise(BarrierKind kind, std::uint32_t diff) noexcept {
+        if (barriers_ == 0) {
+            raised_at_ = diff;
+        }
+        Barrier joined{barriers_};
+        joined.raise(kind);
+        barriers_ = joined.kinds;
+    }
+    /// The kinds, as in Barrier.
+    [[nodiscard]] std::uint8_t barriers() const noexcept { return barriers_; }
+    [[nodiscard]] std::uint32_t raised_at() const noexcept { return raised_at_; }
+
+protected:
+    [[gnu::always_inline]] void use(Frame<Spec>& frame) noexcept {
+        frame_ = &frame;
+        diffs_ = frame.diffs.data();
+        traces_ = frame.traces.data();
+    }
+
+    Frame<Spec>* frame_ = nullptr;
+
+private:
+    [[gnu::noinline]] static void grow(Frame<Spec>& frame, std::uint32_t diffs, std::uint32_t traces) {
+        reserve<Diffs>(frame.diffs, diffs);
+        reserve<Traces>(frame.traces, traces);
+    }
+    template <class Filled, class List> static void reserve(List& list, std::uint32_t used) {
+        if (used == list.capacity()) {
+            Filled::set_size(list, used);
+            list.reserve(std::size_t{used} + 1);
+        }
+    }
+
+    Diff* diffs_ = nullptr;
+    Trace* traces_ = nullptr;
+    std::uint32_t raised_at_ = 0;
+    std::uint8_t barriers_ = 0;
+};
+
+} // namespace herding::inline v0::detail
+
+// herding/core/detail/ledger.hpp
+
+namespace herding::inline v0::detail {
+
+template <class Spec>
+concept ReversibilityOfState = requires(const InputOf<Spec>& input, const StateOf<Spec>& state) {
+    Spec::reversibility(input, state) == Reversibility::Irreversible;
+};
+template <class Spec>
+concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const InputOf<Spec>& input) {
+    Spec::reversibility(input) == Reversibility::Irreversible;
+};
+
+/// Sink of a dispatch of behaviors. One type, because behaviors are functions of one type: an engine, `advance` and
+/// `advance_legal` differ by its pointers, which are constants if the dispatch is compiled as one function.
+///
+/// Opens the working state at the first diff, and notes the budget that was exceeded.
+template <class Spec> class Ledger : public IntoFrame<Spec> {
+    using State = StateOf<Spec>;
+    using Base = IntoFrame<Spec>;
+
+public:
+    /// The caller's state is the working state. Nothing is recorded.
+    Ledger() noexcept : opened_(true) {}
+    /// Works in a copy and records nothing.
+    explicit Ledger(Slot<State>& copy) noexcept : copy_(&copy) {}
+    /// Works in the spares of a history.
+    explicit Ledger(History<Spec>& history) noexcept : history_(&history) {}
+
+    [[nodiscard]] bool records() const noexcept { return history_ != nullptr; }
+    [[nodiscard]] bool in_place() const noexcept { return history_ == nullptr && copy_ == nullptr; }
+    [[nodiscard]] bool opened() const noexcept { return opened_; }
+    [[nodiscard]] bool prepares() const noexcept {
+        return !opened_ || (DeclaresReversibility<Spec> && records());
+    }
+    [[nodiscard]] Frame<Spec>& frame() const noexcept { return *this->frame_; }
+
+    /// The working state: a copy of the present one.
+    [[nodiscard, gnu::always_inline]] const State* open(const State* now) {
+        if (history_ != nullptr) {
+            if (!history_->has_spares()) [[unlikely]] {
+                history_->reserve_spares();
+            }
+            this->use(history_->recording().frame);
+            now = &history_->working();
+        } else {
+            now = &copy_->assign(*now);
+        }
+        opened_ = true;
+        return now;
+    }
+
+    /// Raises the barrier that the Spec declares for an input, whose first diff has this number.
+    [[gnu::always_inline]] void declare([[maybe_unused]] const InputOf<Spec>& input,
+                                        [[maybe_unused]] const State& now,
+                                        [[maybe_unused]] std::uint32_t diff) {
+        if constexpr (DeclaresReversibility<Spec>) {
+            if (records() && is_irreversible(input, now)) {
+                this->raise(BarrierKind::Declared, diff);
+            }
+        }
+    }
+
+    [[nodiscard, gnu::always_inline]] std::uint32_t room(std::uint32_t diffs,
+                                                         std::uint32_t traces) const noexcept {
+        return records() ? Base::room(diffs, traces) : most_pairs;
+    }
+    [[gnu::always_inline]] void grow(std::uint32_t diffs, std::uint32_t traces) {
+        if (records()) {
+            Base::grow(diffs, traces);
+        }
+    }
+    void close(std::uint32_t diffs, std::uint32_t traces) const noexcept {
+        if (this->frame_ != nullptr) {
+            Base::close(diffs, traces);
+        }
+    }
+
+    [[gnu::always_inline]] void exceed(Exceeded which) noexcept {
+        exceeds_ = true;
+        exceeded_ = which;
+    }
+    /// Whether a budget was exceeded, and which.
+    [[nodiscard]] bool exceeds() const noexcept { return exceeds_; }
+    [[nodiscard]] const Exceeded& exceeded() const noexcept { return exceeded_; }
+    /// Names the place in the rules where it was exceeded.
+    void stands_at(std::string_view part, std::string_view place) noexcept {
+        if (exceeds_) {
+            exceeded_.part = part;
+            exceeded_.place = place;
+        }
+    }
+
+    /// The behavior that raised a barrier first, or the first behavior if no diff raised one. Empty if none has
+    /// emitted.
+    [[nodiscard, gnu::always_inline]] std::string_view raiser() const noexcept {
+        return raiser(frame(), this->barriers() == 0 ? 0 : this->raised_at());
+    }
+
+private:
+    [[nodiscard, gnu::noinline]] static std::string_view raiser(const Frame<Spec>& frame,
+                                                                std::uint32_t diff) noexcept {
+        for (const Step& step : frame.steps) {
+            if (diff < step.diffs_end) {
+                return step.behavior;
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] static bool is_irreversible(const InputOf<Spec>& input, [[maybe_unused]] const State& now) {
+        if constexpr (ReversibilityOfState<Spec>) {
+            return Spec::reversibility(input, now) == Reversibility::Irreversible;
+        } else {
+            return Spec::reversibility(input) == Reversibility::Irreversible;
+        }
+    }
+
+    History<Spec>* history_ = nullptr;
+    Slot<State>* copy_ = nullptr;
+    bool opened_ = false;
+    bool exceeds_ = false;
+    Exceeded exceeded_{};
+};
+
+} // namespace herding::inline v0::detail
+
+// herding/core/error.hpp
+
+namespace herding::inline v0 {
+
+/// Misuse of the library, or a broken Spec. A player's input never causes it; the answer to an input is an `Outcome`.
+/// The engine is as it was before the call.
+class EngineError : public std::logic_error {
+public:
+    enum class Kind : std::uint8_t {
+        Reentered, ///< a call that changes the engine or runs its rules came from inside one of its own callbacks
+        UnexplainedDiff,   ///< applying a diff left no trace
+        SwallowedError,    ///< a behavior caught what `emit` threw, and continued
+        DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
+        UnknownMark,       ///< a mark that this engine has not made yet
+    };
+
+    EngineError(Kind kind, const std::string& what) : std::logic_error("herding: " + what), kind_(kind) {}
+
+    [[nodiscard]] Kind kind() const noexcept { return kind_; }
+
+private:
+    Kind kind_;
+};
+
+} // namespace herding::inline v0
+
 // herding/core/hidden.hpp
 
 namespace herding::inline v0 {
@@ -2202,47 +2120,58 @@ private:
 
 namespace herding::inline v0::detail {
 
-/// Fast part of one input's dispatch: places of the next diff and trace, and how many fit. Behaviors see it as
-/// `Dispatch`. `Pass` reads its counts. Everything rare is in the Ledger.
+/// Thrown by `emit` if a budget is exceeded, or after an earlier emit of the dispatch threw. Deliberately no
+/// std::exception, so that rules do not catch it by accident.
+struct BudgetExceeded {};
+
+/// The one way of a diff into a state and a sink (sink.hpp). Behaviors see it as `Dispatch`, sequences see it itself.
 ///
-/// No address of this object escapes, so it stays in registers if the behaviors are inlined.
-template <class Spec> class Emitter {
+/// No address of this object escapes, so it stays in registers if the rules are inlined (inlined.hpp).
+template <class Spec, class Sink> class Emitter {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
     using Trace = TraceOf<Spec>;
-    using Diffs = Unchecked<decltype(Frame<Spec>::diffs)>;
-    using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
 
 public:
-    /// The first emit calls `room`. `emitted` and `traced` are the counts of earlier inputs of the dispatch.
-    Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
-        : Emitter(ledger, records, emitted, traced, emitted) {}
+    /// The last arguments are those of the sink.
+    template <class... Into>
+    Emitter(const State& now, const SetupOf<Spec>& setup, const Budget& budget, Actor by,
+            Into&... into) noexcept
+        : now_(&now), setup_(&setup), budget_(&budget), actor_(by), sink_(into...) {}
 
-    /// Begins with a working state and room for diffs up to `limit`.
-    Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced,
-            std::uint32_t limit) noexcept
-        : now_(ledger.now), emitted_(emitted), traced_(traced), limit_(limit), input_(ledger.input),
-          setup_(ledger.setup), ledger_(&ledger), actor_(ledger.actor), records_(records) {}
+    /// Begins an input of the dispatch.
+    void begin(const InputOf<Spec>& next) noexcept {
+        input_ = &next;
+        limit_ = sink_.prepares() ? emitted_ : limit_after(emitted_, traced_);
+        begun_ = false;
+    }
 
     /// The state with every diff applied.
-    [[nodiscard]] const State* now() const noexcept { return now_; }
+    [[nodiscard]] const State& state() const noexcept { return *now_; }
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return *input_; }
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
+    [[nodiscard]] const Budget& budget() const noexcept { return *budget_; }
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
 
-    /// The numbers of diffs and traces that the dispatch has emitted.
-    [[nodiscard]] std::uint32_t emitted() const noexcept { return emitted_; }
-    [[nodiscard]] std::uint32_t traced() const noexcept { return traced_; }
-    /// Whether there is a frame. An engine has one.
-    [[nodiscard]] bool records() const noexcept { return records_; }
-    [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return *ledger_; }
+    /// The numbers of diffs and traces that the dispatch has emitted. One that threw counts as a diff.
+    [[nodiscard]] std::uint32_t diffs() const noexcept { return emitted_; }
+    [[nodiscard]] std::uint32_t traces() const noexcept { return traced_; }
+    [[nodiscard]] bool emitted() const noexcept { return emitted_ != 0; }
+    /// Whether an emit threw. Later ones throw too.
+    [[nodiscard]] bool lost() const noexcept { return lost_; }
 
-    /// The working state. Copies the state if there is none yet.
-    const State& working() {
-        if (!ledger_->opened) {
-            now_ = ledger_->apart(&Ledger<Spec>::open);
+    [[nodiscard]] Sink& sink() noexcept { return sink_; }
+    [[nodiscard]] const Sink& sink() const noexcept { return sink_; }
+    void close() const noexcept { sink_.close(emitted_, traced_); }
+
+    /// Whether there is a working state.
+    [[nodiscard]] bool opened() const noexcept { return sink_.opened(); }
+    /// The working state, for rules that change it directly and emit afterwards. Copies the state if there is none yet.
+    [[gnu::always_inline]] State& open() {
+        if (!sink_.opened()) {
+            now_ = sink_.open(now_);
         }
-        return *now_;
+        return const_cast<State&>(*now_); // the working state is not const
     }
 
     /// Applies a diff, and appends it and its traces. Moves the diff, unless it is an lvalue.
@@ -2261,12 +2190,6 @@ public:
         }
     }
 
-    /// The working state, for rules that change it directly and emit afterwards.
-    State& open() {
-        return const_cast<State&>(working()); // the working state is not const
-    }
-    [[nodiscard]] bool opened() const noexcept { return ledger_->opened; }
-
     /// Emits a diff of one trace for the effect of `change` on the working state. `change` returns whether it reveals
     /// anything. If there is a frame, `diff` and `trace` make their values in place.
     template <class D, class Change, class MakeDiff, class MakeTrace>
@@ -2277,47 +2200,36 @@ public:
                 make_room();
             }
             if (change()) {
-                ledger_->raise(BarrierKind::Reveal, emitted_);
+                sink_.raise(BarrierKind::Reveal, emitted_);
             }
-            if (records_) {
-                append_trace(trace);
-                append_diff<D>(Made<MakeDiff>{diff});
-            } else {
-                ++traced_;
+            if (sink_.records()) {
+                sink_.put_trace(traced_, trace);
+                sink_.template put_diff<D>(emitted_, diff);
             }
         } catch (...) {
             lose();
             throw;
         }
+        ++traced_;
         ++emitted_;
     }
 
 private:
     [[gnu::always_inline]] void lose() noexcept {
-        ledger_->lose();
+        lost_ = true;
         limit_ = ++emitted_; // `Pass` notices it; if the behavior continues, so does the next emit
     }
 
-    template <class D, class Given> [[gnu::always_inline]] void append_diff(Given&& given) {
-        ::new (static_cast<void*>(diffs_ + emitted_)) Diff(std::in_place_type<D>, std::forward<Given>(given));
-        if constexpr (!Diffs::deferred) {
-            Diffs::set_size(ledger_->frame->diffs, emitted_ + 1);
-        }
-    }
-
     /// Emits a diff that is no part of the state, and moves it. One comparison covers the first emit of an input, the
-    /// budgets and the room in the frame (`Ledger::room`).
+    /// budgets and the room in the frame.
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
         try {
             if (emitted_ == limit_) [[unlikely]] {
                 make_room();
             }
             mutate(diff);
-            if (records_) {
-                ::new (static_cast<void*>(diffs_ + emitted_)) Diff(std::move(diff));
-                if constexpr (!Diffs::deferred) {
-                    Diffs::set_size(ledger_->frame->diffs, emitted_ + 1);
-                }
+            if (sink_.records()) {
+                sink_.put_diff(emitted_, std::move(diff));
             }
         } catch (...) {
             lose();
@@ -2326,62 +2238,104 @@ private:
         ++emitted_;
     }
 
+    /// Inlined if the dispatch may stay in registers.
     [[gnu::always_inline]] void make_room() {
-        if (ledger_->in_place()) {
-            limit_ = ledger_->limit_in_place(emitted_, traced_);
-            return;
+        if (in_registers<Spec> || sink_.in_place()) {
+            find_room();
+        } else {
+            find_room_apart();
         }
-        if constexpr (in_registers<Spec> && !DeclaresReversibility<Spec>) {
-            if (emitted_ == 0 && records_ && ledger_->open_at_once()) {
-                use(ledger_->within(0, 0));
-                if (limit_ != 0) [[likely]] {
-                    return;
-                }
-            }
+    }
+    [[gnu::noinline]] void find_room_apart() { find_room(); }
+
+    /// Ensures room for one more diff and its first trace.
+    [[gnu::always_inline]] void find_room() {
+        if (lost_) [[unlikely]] {
+            end();
         }
-        use(ledger_->apart(&Ledger<Spec>::room, emitted_, traced_));
+        if (!begun_) {
+            open();
+            sink_.declare(*input_, *now_, emitted_);
+            begun_ = true;
+        }
+        limit_ = limit_after(emitted_, traced_);
+        if (limit_ == emitted_) [[unlikely]] {
+            add_pair();
+            limit_ = limit_after(emitted_, traced_);
+        }
+        HERDING_DETAIL_INVARIANT(opened() && emitted_ < limit_);
     }
 
-    [[gnu::always_inline]] void use(const Room<Spec>& room) noexcept {
-        now_ = room.now;
-        diffs_ = room.diffs;
-        traces_ = room.traces;
-        limit_ = room.limit;
+    /// Ensures room for one more trace of the diff that is being applied, which has room already.
+    [[gnu::always_inline]] void find_trace_room() {
+        if (limit_ > emitted_ + 1) {
+            --limit_; // one diff less until the next call for room
+        } else {
+            add_pair();
+            limit_ = limit_after(emitted_ + 1, traced_ + 1);
+        }
+    }
+
+    /// Number of diffs, of one trace each, that fit behind these.
+    [[nodiscard, gnu::always_inline]] std::uint32_t limit_after(std::uint32_t diffs,
+                                                                std::uint32_t traces) const {
+        return diffs + pairs_within<Spec>(*budget_, diffs, traces, sink_.room(diffs, traces));
+    }
+
+    /// Ensures room in the sink for one more diff and trace, if the budgets allow them.
+    [[gnu::always_inline]] void add_pair() {
+        if (pairs_within<Spec>(*budget_, emitted_, traced_, 1) == 0) [[unlikely]] {
+            sink_.exceed(emitted_ >= budget_->diffs ? Exceeded{BudgetKind::Diffs, budget_->diffs}
+                                                    : Exceeded{BudgetKind::Bytes, budget_->bytes});
+            end();
+        }
+        sink_.grow(emitted_, traced_);
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void unexplained() {
+        throw EngineError(EngineError::Kind::UnexplainedDiff,
+                          "a diff left no trace: its `apply` returned an empty range");
     }
 
     /// Applies a diff and raises barriers for draws and reveals. This holds even if its traces exceed a budget,
     /// because their number may disclose the drawn value.
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
-        const auto reveals_before = reveals_made;
-        if constexpr (HasGenerator<Spec>) {
-            const auto generator = of_state(Spec::generator, *now_);
-            const auto watch = [&] {
-                if (!(of_state(Spec::generator, *now_) == generator)) {
-                    ledger_->raise(BarrierKind::Generator, emitted_);
+        if constexpr (!Sink::watches) {
+            apply(diff);
+        } else {
+            const auto reveals_before = reveals_made;
+            if constexpr (HasGenerator<Spec>) {
+                const auto generator = of_state(Spec::generator, *now_);
+                const auto watch = [&] {
+                    if (!(of_state(Spec::generator, *now_) == generator)) {
+                        sink_.raise(BarrierKind::Generator, emitted_);
+                    }
+                    raise_reveals(diff, reveals_before);
+                };
+                try {
+                    apply(diff);
+                } catch (...) {
+                    watch();
+                    throw;
+                }
+                watch();
+            } else {
+                try {
+                    apply(diff);
+                } catch (...) {
+                    raise_reveals(diff, reveals_before);
+                    throw;
                 }
                 raise_reveals(diff, reveals_before);
-            };
-            try {
-                apply(diff);
-            } catch (...) {
-                watch();
-                throw;
             }
-            watch();
-        } else {
-            try {
-                apply(diff);
-            } catch (...) {
-                raise_reveals(diff, reveals_before);
-                throw;
-            }
-            raise_reveals(diff, reveals_before);
         }
     }
 
     template <class D> [[gnu::always_inline]] void raise_reveals(const D& diff, std::uint64_t before) {
         if (declares_reveal(diff) || reveals_made != before) {
-            ledger_->raise(BarrierKind::Reveal, emitted_);
+            sink_.raise(BarrierKind::Reveal, emitted_);
         }
     }
 
@@ -2389,44 +2343,22 @@ private:
         std::size_t traces = 0;
         const auto append = [this, &traces](const auto& give) __attribute__((always_inline)) {
             if (traces++ != 0) { // the first trace has room already
-                this->reserve_trace();
+                this->find_trace_room();
             }
             this->append_trace(give);
         };
         // Since the first emit `now_` points to the working state, which is not const.
         apply_to(diff, const_cast<State&>(*now_), append);
         if (traces == 0) [[unlikely]] {
-            Ledger<Spec>::unexplained();
+            unexplained();
         }
     }
 
-    /// Ensures room for one more trace of the diff that is being applied.
-    [[gnu::always_inline]] void reserve_trace() {
-        if (limit_ > emitted_ + 1) {
-            --limit_; // one diff less until the next call for room
-        } else if (ledger_->in_place()) {
-            limit_ = ledger_->trace_limit_in_place(emitted_, traced_);
-        } else {
-            use(ledger_->apart(&Ledger<Spec>::trace_room, emitted_, traced_));
-        }
-    }
-
-    /// Makes plain values in place. Copying a value that was just written field by field would wait for the stores.
     template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
-        using Given = std::invoke_result_t<const Give&>;
-        if (!records_) {
-            static_cast<void>(give());
+        if (sink_.records()) {
+            sink_.put_trace(traced_, give);
         } else {
-            auto* place = static_cast<void*>(traces_ + traced_);
-            if constexpr (is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
-                          std::is_aggregate_v<Given>) { // no constructor that accepts anything
-                ::new (place) Trace(std::in_place_type<Given>, Made<Give>{give});
-            } else {
-                ::new (place) Trace(give());
-            }
-            if constexpr (!Traces::deferred) {
-                Traces::set_size(ledger_->frame->traces, traced_ + 1);
-            }
+            static_cast<void>(give());
         }
         ++traced_;
     }
@@ -2450,16 +2382,16 @@ private:
     }
 
     const State* now_;
-    Diff* diffs_ = nullptr;   // of the frame
-    Trace* traces_ = nullptr; // of the frame
-    std::uint32_t emitted_;
-    std::uint32_t traced_;
-    std::uint32_t limit_; // number of diffs that fit
-    const InputOf<Spec>* input_;
+    const InputOf<Spec>* input_ = nullptr;
     const SetupOf<Spec>* setup_;
-    Ledger<Spec>* ledger_;
+    const Budget* budget_;
+    std::uint32_t emitted_ = 0;
+    std::uint32_t traced_ = 0;
+    std::uint32_t limit_ = 0; // number of diffs that fit
     Actor actor_;
-    bool records_;
+    bool begun_ = false; // this input has emitted
+    bool lost_ = false;
+    Sink sink_;
 };
 
 } // namespace herding::inline v0::detail
@@ -2472,23 +2404,11 @@ namespace detail {
 
 template <class Spec> class Pass;
 
-/// Access for rules that change the working state directly and emit afterwards, as sequences do.
-template <class Spec> struct InPlace {
-    /// Whether there is a working state.
-    [[nodiscard]] static bool opened(const Dispatch<Spec>& dispatch) noexcept {
-        return dispatch.emitter_.opened();
-    }
-    /// The working state. Copies the state if there is none yet.
-    [[nodiscard]] static StateOf<Spec>& open(Dispatch<Spec>& dispatch) { return dispatch.emitter_.open(); }
-    /// Emits a change instead of a diff: `change` changes the working state as a diff `D` would. It returns whether
-    /// this reveals anything. `diff` and `trace` make the diff and its trace; they are called only if a frame records
-    /// them.
-    template <class D, class Change, class MakeDiff, class MakeTrace>
-    [[gnu::always_inline]] static void emit(Dispatch<Spec>& dispatch, const Change& change,
-                                            const MakeDiff& diff, const MakeTrace& trace) {
-        dispatch.emitter_.template emit_change<D>(change, diff, trace);
-    }
-};
+/// What rules that change the working state directly and emit afterwards, as sequences do, use of a dispatch.
+template <class Spec> [[nodiscard]] Emitter<Spec, Ledger<Spec>>&
+emitter_of(Dispatch<Spec>& dispatch) noexcept {
+    return dispatch.emitter_;
+}
 
 } // namespace detail
 
@@ -2511,9 +2431,9 @@ public:
 
     /// The present state, with every diff that was emitted so far.
     /// Complexity: O(1).
-    [[nodiscard]] const StateOf<Spec>& state() const noexcept { return *emitter_.now(); }
+    [[nodiscard]] const StateOf<Spec>& state() const noexcept { return emitter_.state(); }
     /// Member access to the present state.
-    [[nodiscard]] const StateOf<Spec>* operator->() const noexcept { return emitter_.now(); }
+    [[nodiscard]] const StateOf<Spec>* operator->() const noexcept { return &emitter_.state(); }
 
     /// The input that is judged; of several, the present one.
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return emitter_.input(); }
@@ -2523,21 +2443,18 @@ public:
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return emitter_.setup(); }
 
     /// Whether any behavior of this dispatch has emitted a diff.
-    [[nodiscard]] bool emitted() const noexcept { return emitter_.emitted() != 0; }
+    [[nodiscard]] bool emitted() const noexcept { return emitter_.emitted(); }
 
     /// Names the place in the rules for a budget that `emit` has exceeded. For behaviors that run other rules, after
     /// `emit` has thrown. The names must live as long as the program.
     void stands_at(std::string_view part, std::string_view place) noexcept {
-        if (auto& ledger = emitter_.ledger(); ledger.exceeds) {
-            ledger.exceeded.part = part;
-            ledger.exceeded.place = place;
-        }
+        emitter_.sink().stands_at(part, place);
     }
 
     /// The working state. Unlike `state()`, the reference shows every later diff too, until the dispatch ends.
     /// Throws: exceptions of copying the State.
     /// Complexity: O(1), or a copy of the State before the first diff.
-    const StateOf<Spec>& working() { return emitter_.working(); }
+    const StateOf<Spec>& working() { return emitter_.open(); }
 
     /// Applies a diff to the working state at once, and appends it and its traces to the frame.
     ///
@@ -2556,13 +2473,13 @@ public:
 
 private:
     friend class detail::Pass<Spec>;
-    friend struct detail::InPlace<Spec>;
+    using Emitter = detail::Emitter<Spec, detail::Ledger<Spec>>;
+    friend Emitter& detail::emitter_of<Spec>(Dispatch& dispatch) noexcept;
 
-    template <class... Arguments>
-    explicit Dispatch(detail::Ledger<Spec>& ledger, Arguments... arguments) noexcept
-        : emitter_(ledger, arguments...) {}
+    template <class... Arguments> explicit Dispatch(Arguments&... arguments) noexcept
+        : emitter_(arguments...) {}
 
-    detail::Emitter<Spec> emitter_;
+    Emitter emitter_;
 };
 
 } // namespace herding::inline v0
@@ -3074,17 +2991,10 @@ private:
 
 namespace herding::inline v0::detail {
 
-/// Whether the whole pass is compiled as one function, so that Dispatch stays in registers. Worth it if the rules are
-/// so small that calls and copies dominate; otherwise it only costs compile time.
-template <class Spec>
-inline constexpr bool in_one_function =
-    small_state<StateOf<Spec>> &&
-    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
-
 /// Whether `Rules`, such as those of sequences, run an input by themselves because they are the only behavior and
-/// few. If the outcome is not a plain commit, they do not, and the engine dispatches the input:
-/// `Rules::advance<Spec>` returns false and has changed nothing, `Rules::record<Spec>` returns an empty Filled. A
-/// copy of a plain State costs little beside the rules.
+/// few. If the outcome is not a plain commit, a dispatch runs the input again: `Rules::advance<Spec>` returns false,
+/// `Rules::record<Spec>` returns an empty Filled, and the state is lost. A copy of a plain State costs little beside the
+/// rules.
 template <class Spec> inline constexpr bool rules_run_alone = [] {
     if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {
         // Other checks have reported diffs that do not apply.
@@ -3121,29 +3031,76 @@ template <class Spec> struct Stop {
     }
 };
 
-/// Pass of one input through the behaviors, then settling until a round emits nothing.
+/// Joins kinds with the caller's request and the actor. Returns whether the barrier is raised; then the caller must
+/// name its behavior. Writes in place, because a copy of a value just written field by field waits for the stores.
+[[gnu::always_inline]] inline bool join_barrier(Barrier& barrier, std::uint8_t kinds, Reversibility requested,
+                                                Actor by) noexcept {
+    barrier.kinds = kinds;
+    if (requested == Reversibility::Irreversible) {
+        barrier.raise(BarrierKind::Requested);
+    }
+    if (by == Actor::chance) {
+        barrier.raise(BarrierKind::Chance);
+    }
+    barrier.behavior = {};
+    return barrier.raised();
+}
+
+/// Dispatch of one input or several: each goes through the behaviors, then settles until a round emits nothing. `Engine`
+/// and `advance` differ only in the sink and in their use of the result.
 ///
-/// A local object. Its address reaches only behaviors that are not inlined, so it stays in registers; so do the
-/// ledger and the stop.
+/// A local object. Its address reaches only behaviors that are not inlined, so it stays in registers (inlined.hpp).
 template <class Spec> class Pass {
     using Def = BehaviorDef<Spec>;
+    using Input = InputOf<Spec>;
 
 public:
-    /// The only input of a dispatch.
-    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records) noexcept
-        : dispatch_(ledger, records, 0U, 0U), stop_(&stop), only_(true) {}
+    /// The last argument is that of the Ledger, if any.
+    template <class... Into>
+    Pass(const StateOf<Spec>& now, const SetupOf<Spec>& setup, const Budget& budget, Actor by,
+         Into&... into) noexcept
+        : dispatch_(now, setup, budget, by, into...) {}
 
-    /// One of several inputs.
-    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records, std::uint32_t input) noexcept
-        : dispatch_(ledger, records, ledger.emitted, ledger.traced), stop_(&stop), input_(input),
-          closed_(ledger.emitted), closed_traces_(ledger.traced) {}
+    /// Runs inputs in order. False: one was stopped, and so is the dispatch. A run-time table replaces the Spec's own.
+    template <std::size_t Count, class... Table>
+    [[nodiscard, gnu::always_inline]] bool run(std::span<const Input, Count> inputs, const Table&... table) {
+        if constexpr (Count == 1 && sizeof...(Table) == 0) {
+            return only(inputs.front());
+        } else {
+            for (const Input& input : inputs) {
+                emitter().begin(input);
+                round_ = 0;
+                if (!through(table...)) {
+                    return false;
+                }
+                ++input_;
+            }
+            return true;
+        }
+    }
+    /// Runs the only input.
+    [[nodiscard, gnu::always_inline]] bool only(const Input& input) {
+        only_ = true;
+        emitter().begin(input);
+        return through();
+    }
 
-    /// The only input of a dispatch with a working state and without a frame.
-    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop) noexcept
-        : dispatch_(ledger, false, 0U, 0U, ledger.first_limit_in_place()), stop_(&stop), only_(true) {}
+    /// The reason why it was stopped.
+    [[nodiscard]] Stop<Spec>&& stop() && noexcept { return std::move(stop_); }
 
+    [[nodiscard]] bool emitted() const noexcept { return emitter().emitted() && emitter().opened(); }
+    [[nodiscard]] Frame<Spec>& frame() const noexcept { return ledger().frame(); }
+
+    /// Writes the kinds that the inputs declare and the diffs have raised, joined with the request and the actor.
+    [[gnu::always_inline]] void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
+        if (join_barrier(barrier, ledger().barriers(), requested, emitter().actor())) [[unlikely]] {
+            barrier.behavior = ledger().raiser();
+        }
+    }
+
+private:
     /// Runs the Spec's own tables. Every call is direct and can be inlined. False: the dispatch stops.
-    [[nodiscard, gnu::always_inline]] bool unrolled() {
+    [[gnu::always_inline]] bool through() {
         using Table = BehaviorTable<Spec>;
         using Settle = SettlingTable<Spec>;
         if (!each<Table>(std::make_index_sequence<Table::entries.size()>{})) {
@@ -3160,7 +3117,7 @@ public:
     }
 
     /// Runs a run-time table.
-    [[nodiscard]] bool through(const RuntimeTable<Spec>& table) {
+    bool through(const RuntimeTable<Spec>& table) {
         const auto each = [this](std::span<const Def> defs) {
             for (const Def& def : defs) {
                 if (!one(def, def.evaluate)) {
@@ -3177,7 +3134,6 @@ public:
         return true;
     }
 
-private:
     template <class Table, std::size_t... I>
     [[gnu::always_inline]] bool each(std::index_sequence<I...>) {
         return (one(Table::entries[I], entry<Table, I>()) && ...);
@@ -3204,14 +3160,14 @@ private:
 
     template <class Round> [[gnu::always_inline]] bool until_quiet(Round round) {
         for (round_ = 1;; ++round_) {
-            const std::uint32_t before = emitter().emitted();
+            const std::uint32_t before = emitter().diffs();
             if (!round()) {
                 return false;
             }
-            if (emitter().emitted() == before) {
+            if (emitter().diffs() == before) {
                 return true;
             }
-            if (const auto limit = ledger().budget->settling_rounds; round_ >= limit) {
+            if (const auto limit = emitter().budget().settling_rounds; round_ >= limit) {
                 return refuse(*last_, {BudgetKind::SettlingRounds, limit});
             }
         }
@@ -3222,61 +3178,59 @@ private:
         try {
             auto verdict = evaluate(dispatch_);
             if (verdict.stops()) [[unlikely]] {
-                if (ledger().exceeds) [[unlikely]] {
-                    return refuse(def, ledger().exceeded); // whatever verdict the behavior returned
+                if (ledger().exceeds()) [[unlikely]] {
+                    return refuse(def, ledger().exceeded()); // whatever verdict the behavior returned
                 }
-                *stop_ = {&def, std::move(verdict), {}, input_};
+                stop_ = {&def, std::move(verdict), {}, input_};
                 return false;
             }
         } catch (const BudgetExceeded&) {
             return lost(def);
         }
-        return emitter().emitted() == closed_ || close_step(def);
+        return emitter().diffs() == closed_ || close_step(def);
     }
 
     /// Ends the step of a behavior that emitted diffs. False: the dispatch stops.
     [[gnu::always_inline]] bool close_step(const Def& def) {
-        if (ledger().lost) [[unlikely]] {
+        if (emitter().lost()) [[unlikely]] {
             return lost(def);
         }
         last_ = &def;
-        if (emitter().records()) {
-            const Step step{def.name,          input_, round_, closed_, emitter().emitted(), closed_traces_,
-                            emitter().traced()};
-            auto& steps = ledger().frame->steps;
+        if (ledger().records()) {
+            const Step step{def.name,          input_, round_, closed_, emitter().diffs(), closed_traces_,
+                            emitter().traces()};
+            auto& steps = frame().steps;
             if (fits_steps && only_) {
                 Steps::put(steps, stepped_++, step);
             } else {
                 Steps::append(steps, step);
             }
         }
-        closed_ = emitter().emitted();
-        closed_traces_ = emitter().traced();
+        closed_ = emitter().diffs();
+        closed_traces_ = emitter().traces();
         return true;
     }
 
-    /// Writes the counts of this input to the ledger and the frame.
+    /// Writes the counts of this input to the frame.
     [[gnu::always_inline]] void close() {
-        ledger().emitted = emitter().emitted();
-        ledger().traced = emitter().traced();
-        if (Frame<Spec>* frame = ledger().frame; emitter().records() && frame != nullptr) {
-            Ledger<Spec>::Diffs::set_size(frame->diffs, emitter().emitted());
-            Ledger<Spec>::Traces::set_size(frame->traces, emitter().traced());
+        if (ledger().records() && emitter().opened()) {
+            emitter().close();
             if (fits_steps && only_) {
-                Steps::set_size(frame->steps, stepped_);
+                Steps::set_size(frame().steps, stepped_);
             }
         }
     }
 
-    [[nodiscard]] const Emitter<Spec>& emitter() const noexcept { return dispatch_.emitter_; }
-    [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return emitter().ledger(); }
+    [[nodiscard]] auto& emitter() noexcept { return dispatch_.emitter_; }
+    [[nodiscard]] const auto& emitter() const noexcept { return dispatch_.emitter_; }
+    [[nodiscard]] const Ledger<Spec>& ledger() const noexcept { return emitter().sink(); }
 
     /// A behavior caught an exception of `emit`. A budget still ends the dispatch; otherwise the rule is broken.
     [[gnu::always_inline]] bool lost(const Def& def) {
-        if (!ledger().exceeds) {
+        if (!ledger().exceeds()) {
             swallowed(def);
         }
-        return refuse(def, ledger().exceeded);
+        return refuse(def, ledger().exceeded());
     }
 
     [[noreturn, gnu::cold, gnu::noinline]] static void swallowed(const Def& def) {
@@ -3285,7 +3239,7 @@ private:
     }
 
     [[gnu::always_inline]] bool refuse(const Def& def, Exceeded exceeded) {
-        *stop_ = {&def, Continue{}, exceeded, input_};
+        stop_ = {&def, Continue{}, exceeded, input_};
         return false;
     }
 
@@ -3296,7 +3250,7 @@ private:
         SettlingTable<Spec>::entries.size() == 0 && BehaviorTable<Spec>::entries.size() <= Steps::inside;
 
     Dispatch<Spec> dispatch_;
-    Stop<Spec>* stop_;
+    Stop<Spec> stop_;
     const Def* last_ = nullptr; // the latest that emitted
     std::uint32_t input_ = 0;
     std::uint32_t round_ = 0;
@@ -3304,80 +3258,6 @@ private:
     std::uint32_t closed_traces_ = 0; // the same for traces
     std::uint32_t stepped_ = 0;       // steps, if they fit
     bool only_ = false;               // the only input
-};
-
-/// Joins kinds with the caller's request and the actor. Returns whether the barrier is raised; then the caller must
-/// name its behavior. Writes in place, because a copy of a value just written field by field waits for the stores.
-[[gnu::always_inline]] inline bool join_barrier(Barrier& barrier, std::uint8_t kinds, Reversibility requested,
-                                                Actor by) noexcept {
-    barrier.kinds = kinds;
-    if (requested == Reversibility::Irreversible) {
-        barrier.raise(BarrierKind::Requested);
-    }
-    if (by == Actor::chance) {
-        barrier.raise(BarrierKind::Chance);
-    }
-    barrier.behavior = {};
-    return barrier.raised();
-}
-
-/// One dispatch of one input or several. `Engine` and `advance` differ only in their use of the result.
-template <class Spec, bool Records> class Run {
-public:
-    /// The arguments are those of Ledger. A table, if not null, replaces the Spec's own.
-    template <class... Arguments>
-    explicit Run(const RuntimeTable<Spec>* table, Arguments&&... arguments)
-        : ledger_(std::forward<Arguments>(arguments)...), table_(table) {}
-
-    /// Runs the only input. False: it was stopped.
-    [[nodiscard]] bool only(const InputOf<Spec>& input) {
-        ledger_.begin(input);
-        return table_ != nullptr ? through(0) : Pass<Spec>(ledger_, stop_, Records).unrolled();
-    }
-
-    /// Runs one of several inputs, which are numbered in order. False: it was stopped, and so is the dispatch.
-    [[nodiscard]] bool next(const InputOf<Spec>& input) {
-        ledger_.begin(input);
-        return table_ != nullptr ? through(inputs_++)
-                                 : Pass<Spec>(ledger_, stop_, Records, inputs_++).unrolled();
-    }
-
-    /// The reason why it was stopped.
-    [[nodiscard]] Stop<Spec>&& stop() && noexcept { return std::move(stop_); }
-
-    [[nodiscard]] bool emitted() const noexcept { return ledger_.touched; }
-    [[nodiscard]] Frame<Spec>& frame() noexcept { return *ledger_.frame; }
-
-    /// Writes the kinds that the inputs declare and the diffs have raised, joined with the request and the actor.
-    void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
-        if (join_barrier(barrier, ledger_.barriers, requested, ledger_.actor)) [[unlikely]] {
-            barrier.behavior = ledger_.raiser();
-        }
-    }
-
-private:
-    [[gnu::always_inline]] bool through(std::uint32_t input) {
-        if constexpr (in_registers<Spec>) {
-            Ledger<Spec> ledger = ledger_;
-            Stop<Spec> stop;
-            const bool passed = through(*table_, ledger, stop, input);
-            ledger_.take(ledger);
-            stop_ = std::move(stop);
-            return passed;
-        } else {
-            return through(*table_, ledger_, stop_, input);
-        }
-    }
-
-    [[gnu::noinline]] static bool through(const RuntimeTable<Spec>& table, Ledger<Spec>& ledger,
-                                          Stop<Spec>& stop, std::uint32_t input) {
-        return Pass<Spec>(ledger, stop, Records, input).through(table);
-    }
-
-    Ledger<Spec> ledger_;
-    const RuntimeTable<Spec>* table_;
-    Stop<Spec> stop_;
-    std::uint32_t inputs_ = 0;
 };
 
 } // namespace herding::inline v0::detail
@@ -3822,32 +3702,48 @@ template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>> verdict(Stop<Spec
     return {kind, std::move(stop).refusal()};
 }
 
-template <class Spec>
-[[gnu::always_inline]] inline Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                                             const InputOf<Spec>& input, Actor by,
-                                                             const Budget& budget) {
-    Slot<StateOf<Spec>> copy;
-    Run<Spec, false> run(nullptr, std::as_const(state), copy, setup, budget, by);
-    if (!run.only(input)) {
-        return verdict(std::move(run).stop());
+/// Runs an input on the caller's state. Not atomic.
+template <class Spec> [[gnu::always_inline]] inline Verdict<Refusal<Spec>>
+advance_in_place(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+                 const Budget& budget) {
+    Pass<Spec> pass(state, setup, budget, by);
+    if (pass.only(input)) [[likely]] {
+        return Continue{};
     }
-    if (run.emitted()) {
+    return verdict<Spec>(std::move(pass).stop());
+}
+
+/// Copies the state at the first diff.
+template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>>
+advance_a_copy(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+               const Budget& budget) {
+    Slot<StateOf<Spec>> copy;
+    Pass<Spec> pass(state, setup, budget, by, copy);
+    if (!pass.only(input)) {
+        return verdict<Spec>(std::move(pass).stop());
+    }
+    if (pass.emitted()) {
         state = std::move(copy.state());
     }
     return Continue{};
 }
 
-/// See `in_one_function`. Changes the state in place and restores a backup on failure. This costs less than a check
-/// at each emit whether the state was copied.
+/// See `in_one_function` and `rules_run_alone`. Changes the state in place and restores a backup on failure. This costs
+/// less than a check at each emit whether the state was copied. One function, so that a caller pays for one call.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                         Actor by, const Budget& budget) {
     const StateOf<Spec> backup = state;
-    Ledger<Spec> ledger(state, setup, budget, by, input);
-    Stop<Spec> stop;
+    Pass<Spec> pass(state, setup, budget, by);
     try {
-        if (Pass<Spec>(ledger, stop).unrolled()) {
+        bool passed = false;
+        if constexpr (rules_run_alone<Spec>) {
+            passed = Spec::Rules::template advance<Spec>(setup, state, input, by, budget);
+        } else {
+            passed = pass.only(input);
+        }
+        if (passed) [[likely]] {
             return Continue{};
         }
     } catch (...) {
@@ -3855,26 +3751,11 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
         throw;
     }
     state = backup;
-    return verdict<Spec>(stop);
-}
-
-/// The fallback of `advance_by_rules`.
-template <class Spec>
-[[gnu::noinline]] Verdict<Refusal<Spec>> advance_by_dispatch(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                                             const InputOf<Spec>& input, Actor by,
-                                                             const Budget& budget) {
-    return detail::advance<Spec>(setup, state, input, by, budget);
-}
-
-/// See `rules_run_alone`. One function, so that a caller pays for one call.
-template <class Spec>
-HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
-advance_by_rules(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
-                 const Budget& budget) {
-    if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {
-        return Continue{};
+    if constexpr (rules_run_alone<Spec>) {
+        return advance_a_copy<Spec>(setup, state, input, by, budget); // finds the reason
+    } else {
+        return verdict<Spec>(std::move(pass).stop());
     }
-    return advance_by_dispatch<Spec>(setup, state, input, by, budget);
 }
 
 } // namespace detail
@@ -3900,12 +3781,10 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     static_assert(std::is_nothrow_move_assignable_v<StateOf<Spec>>,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
-    if constexpr (detail::rules_run_alone<Spec>) {
-        return detail::advance_by_rules<Spec>(setup, state, input, by, budget);
-    } else if constexpr (detail::in_one_function<Spec>) {
+    if constexpr (detail::rules_run_alone<Spec> || detail::in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
-        return detail::advance<Spec>(setup, state, input, by, budget);
+        return detail::advance_a_copy<Spec>(setup, state, input, by, budget);
     }
 }
 
@@ -3925,24 +3804,12 @@ namespace herding::inline v0 {
 
 namespace detail {
 
-template <class Spec>
-[[gnu::always_inline]] inline Verdict<Refusal<Spec>>
-advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
-              const Budget& budget) {
-    Ledger<Spec> ledger(state, setup, budget, by, input);
-    Stop<Spec> stop;
-    if (Pass<Spec>(ledger, stop).unrolled()) [[likely]] {
-        return Continue{};
-    }
-    return verdict<Spec>(std::move(stop));
-}
-
 /// See `in_one_function`. A caller may inline it into its loop, which saves a search a third of the step.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION inline Verdict<Refusal<Spec>>
 advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                               Actor by, const Budget& budget) {
-    return detail::advance_legal<Spec>(setup, state, input, by, budget);
+    return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
 /// The same for a Spec with `Rules`, which is too large for the loop of a caller.
@@ -3950,7 +3817,7 @@ template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                               Actor by, const Budget& budget) {
-    return detail::advance_legal<Spec>(setup, state, input, by, budget);
+    return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
 } // namespace detail
@@ -3977,7 +3844,7 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
     } else if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_legal_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
-        return detail::advance_legal<Spec>(setup, state, input, by, budget);
+        return detail::advance_in_place<Spec>(setup, state, input, by, budget);
     }
 }
 
@@ -5412,9 +5279,7 @@ public:
     /// are the only rule, it may copy a plain State of up to 512 bytes.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
                            Reversibility requested = Reversibility::Reversible) {
-        if constexpr (detail::rules_record_alone<Spec>) {
-            return dispatch_by_rules(input, by, requested);
-        } else if constexpr (detail::in_one_function<Spec>) {
+        if constexpr (detail::in_one_function<Spec> && !detail::rules_record_alone<Spec>) {
             return dispatch_in_one_function(input, by, requested);
         } else {
             return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
@@ -5500,32 +5365,7 @@ public:
     /// Complexity: a dispatch without the commit.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
-        auto run = make_run(by);
-        const bool stopped = !run.only(input);
-        const bool commits = run.emitted() && !stopped;
-        Preview<Spec> result;
-        if (run.emitted()) {
-            // Also for a refused input. Otherwise the kinds would show whether it was refused.
-            run.write_barrier(result.barrier, Reversibility::Reversible);
-        }
-        if (result.barrier.veils()) {
-            result.barrier.behavior = {}; // the behavior that raised it may depend on hidden values
-            return result;
-        }
-        if (!commits) {
-            result.barrier = {};
-        }
-        if (stopped) {
-            auto refused = refusal(std::move(run).stop());
-            result.outcome = refused.kind();
-            result.refusal = *refused.refusal();
-        } else {
-            result.outcome = commits ? OutcomeKind::Committed : OutcomeKind::NoChange;
-            if (commits) {
-                result.traces.assign(run.frame().traces.begin(), run.frame().traces.end());
-            }
-        }
-        return result;
+        return options_.table != nullptr ? preview_of(input, by, *options_.table) : preview_of(input, by);
     }
 
     /// Goes back before the last frame.
@@ -5698,7 +5538,7 @@ public:
 private:
     friend struct detail::OwnUndo<Spec>;
     using WithHash = detail::WithHash<Spec>;
-    using Run = detail::Run<Spec, true>;
+    using Pass = detail::Pass<Spec>;
 
     /// Begins with a state that is known to be right, and records nothing.
     struct Reached {};
@@ -5743,8 +5583,8 @@ private:
         bool was_busy_;
     };
 
-    [[nodiscard]] Run make_run(Actor by) noexcept {
-        return Run(options_.table.get(), history_, *setup_, options_.budget, by);
+    [[nodiscard]] Pass make_pass(Actor by) noexcept {
+        return Pass(history_.state(), *setup_, options_.budget, by, history_);
     }
 
     /// Everything but the slow paths is inlined, so that values between the parts of a dispatch stay in registers.
@@ -5756,64 +5596,91 @@ private:
     template <std::size_t Count> // known for one input, which is the usual case
     Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
         const Busy busy(busy_);
+        if (options_.table != nullptr) [[unlikely]] {
+            return run_table(inputs, by, requested, *options_.table);
+        }
+        if constexpr (Count == 1 && detail::rules_record_alone<Spec>) {
+            if (Frame<Spec>* frame = record_alone(inputs, by, requested)) [[likely]] {
+                return commit(*frame, by);
+            }
+        }
         return run_table(inputs, by, requested);
     }
 
-    template <std::size_t Count>
-    Outcome<Spec> run_table(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
-        auto run = make_run(by);
-        if constexpr (Count == 1) {
-            bool passed = false;
-            if constexpr (detail::in_one_function<Spec> && !detail::rules_record_alone<Spec>) {
-                HERDING_DETAIL_INLINED passed = run.only(inputs.front());
-            } else {
-                passed = run.only(inputs.front());
-            }
-            if (!passed) {
-                return refusal(std::move(run).stop());
-            }
-        } else {
-            for (const Input& input : inputs) {
-                if (!run.next(input)) {
-                    return refusal(std::move(run).stop());
-                }
-            }
+    /// Runs inputs through the Spec's tables, or through a run-time table.
+    template <std::size_t Count, class... Table>
+    Outcome<Spec> run_table(std::span<const Input, Count> inputs, Actor by, Reversibility requested,
+                            const Table&... table) {
+        auto pass = make_pass(by);
+        if (!pass.run(inputs, table...)) {
+            return refusal(std::move(pass).stop());
         }
-        if (!run.emitted()) {
+        if (!pass.emitted()) {
             return NoChange{};
         }
-        Frame<Spec>& frame = run.frame();
+        Frame<Spec>& frame = pass.frame();
         open_frame(frame, inputs, by);
-        run.write_barrier(frame.barrier, requested);
+        pass.write_barrier(frame.barrier, requested);
         return commit(frame, by);
     }
 
-    /// See `rules_record_alone`.
-    Outcome<Spec> dispatch_by_rules(const Input& input, Actor by, Reversibility requested)
-        requires detail::rules_record_alone<Spec>
-    {
-        const std::span<const Input, 1> inputs(&input, 1);
-        const Busy busy(busy_);
-        // No memory is allocated for an input that may be refused.
-        if (options_.table == nullptr && (history_.has_spares() || history_.find_spares())) [[likely]] {
-            Frame<Spec>& frame = history_.recording().frame;
-            const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
-                                                                   by, options_.budget);
-            if (filled) [[likely]] {
-                const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
-                using Steps = detail::Unchecked<decltype(frame.steps)>; // an empty list has room
-                const auto diffs = static_cast<std::uint32_t>(frame.diffs.size());
-                const auto traces = static_cast<std::uint32_t>(frame.traces.size());
-                Steps::put(frame.steps, 0, {behavior, 0, 0, 0, diffs, 0, traces});
-                Steps::set_size(frame.steps, 1);
-                open_frame(frame, inputs, by);
-                if (detail::join_barrier(frame.barrier, filled.barriers(), requested, by)) {
-                    frame.barrier.behavior = behavior;
-                }
-                return commit(frame, by);
+    /// Runs an input and does not commit it. See `preview`.
+    template <class... Table>
+    Preview<Spec> preview_of(const Input& input, Actor by, const Table&... table) {
+        auto pass = make_pass(by);
+        const bool stopped = !pass.run(std::span<const Input, 1>(&input, 1), table...);
+        const bool commits = pass.emitted() && !stopped;
+        Preview<Spec> result;
+        if (pass.emitted()) {
+            // Also for a refused input. Otherwise the kinds would show whether it was refused.
+            pass.write_barrier(result.barrier, Reversibility::Reversible);
+        }
+        if (result.barrier.veils()) {
+            result.barrier.behavior = {}; // the behavior that raised it may depend on hidden values
+            return result;
+        }
+        if (!commits) {
+            result.barrier = {};
+        }
+        if (stopped) {
+            auto refused = refusal(std::move(pass).stop());
+            result.outcome = refused.kind();
+            result.refusal = *refused.refusal();
+        } else {
+            result.outcome = commits ? OutcomeKind::Committed : OutcomeKind::NoChange;
+            if (commits) {
+                result.traces.assign(pass.frame().traces.begin(), pass.frame().traces.end());
             }
         }
-        return run_table(inputs, by, requested);
+        return result;
+    }
+
+    /// See `rules_record_alone`. Returns the frame, or null if a dispatch must run the input.
+    [[gnu::always_inline]] Frame<Spec>* record_alone(std::span<const Input, 1> inputs, Actor by,
+                                                     Reversibility requested)
+        requires detail::rules_record_alone<Spec>
+    {
+        // No memory is allocated for an input that may be refused.
+        if (!history_.has_spares() && !history_.find_spares()) [[unlikely]] {
+            return nullptr;
+        }
+        Frame<Spec>& frame = history_.recording().frame;
+        const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame,
+                                                               inputs.front(), by, options_.budget);
+        if (!filled) [[unlikely]] {
+            return nullptr;
+        }
+        const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
+        using Steps = detail::Unchecked<decltype(frame.steps)>; // an empty list has room
+        const auto diffs = static_cast<std::uint32_t>(frame.diffs.size());
+        const auto traces = static_cast<std::uint32_t>(frame.traces.size());
+        Steps::put(frame.steps, 0, {behavior, 0, 0, 0, diffs, 0, traces});
+        Steps::set_size(frame.steps, 1);
+        open_frame(frame, inputs, by);
+        if (detail::join_barrier(frame.barrier, filled.barriers(), requested, by)) {
+            frame.barrier.behavior = behavior;
+        }
+        return &frame;
     }
 
     template <std::size_t Count>
