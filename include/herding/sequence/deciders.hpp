@@ -170,7 +170,7 @@ template <class P> constexpr auto each(P players, Changeable) {
     }
 }
 
-/// What else stands behind the players is a mistake.
+/// Any other second argument is a mistake.
 template <class P, class Other> constexpr auto each(P /*players*/, Other) {
     static_assert(sizeof(Other) == 0,
                   "herding: each() takes the players, and `changeable` behind them if their answers may be "

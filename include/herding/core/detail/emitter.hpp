@@ -138,9 +138,11 @@ private:
         ++emitted_;
     }
 
-    /// Inlined if the dispatch may stay in registers.
+    /// Inlined if the dispatch may stay in registers. The type decides it for large states, because `emit` would become so
+    /// large that compilers do not inline it.
     [[gnu::always_inline]] void make_room() {
-        if (in_registers<Spec> || sink_.in_place()) {
+        constexpr bool asks = Sink::always_in_place || small_state<State>;
+        if (in_registers<Spec> || (asks && sink_.in_place())) {
             find_room();
         } else {
             find_room_apart();

@@ -4,7 +4,7 @@
 
 #include <type_traits>
 
-/// What only serves the compiler. Pass, Dispatch, Emitter and its sink are one local object. The compiler keeps its fields in
+/// Rules that only serve the compiler. Pass, Dispatch, Emitter and its sink are one local object. The compiler keeps its fields in
 /// registers only while no address of it escapes and no copy is made of the whole object:
 ///
 /// - A slow function gets a history, a frame or values, and never the object.

@@ -31,6 +31,8 @@ template <class Spec> class Ledger : public IntoFrame<Spec> {
     using Base = IntoFrame<Spec>;
 
 public:
+    static constexpr bool always_in_place = false;
+
     /// The caller's state is the working state. Nothing is recorded.
     Ledger() noexcept : opened_(true) {}
     /// Works in a copy and records nothing.

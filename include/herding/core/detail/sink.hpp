@@ -44,6 +44,8 @@ pairs_within(const Budget& budget, std::uint32_t diffs, std::uint32_t traces, st
 
 /// Sinks of dispatches that begin with a working state.
 template <class Spec> struct OnWorkingState {
+    static constexpr bool always_in_place = true;
+
     /// Whether diffs change the caller's state.
     [[nodiscard]] static constexpr bool in_place() noexcept { return true; }
     /// Whether the first emit of an input has something to prepare.

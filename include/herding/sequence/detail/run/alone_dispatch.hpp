@@ -36,7 +36,7 @@ template <class Spec> struct SinkOf<Recorded<Spec>> {
     using type = herding::detail::IntoFrame<Spec>;
 };
 
-/// What a walk emits through.
+/// The emitter of a walk.
 template <class Spec> using EmitterOf = herding::detail::Emitter<Spec, typename SinkOf<Spec>::type>;
 
 } // namespace herding::inline v0::sequence::detail
