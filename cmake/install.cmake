@@ -13,6 +13,7 @@ install(DIRECTORY include/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCH
 # Each component comes after those that it needs. One may have several targets.
 set(components core header_only)
 set(herding_scene_targets herding_scene_json)
+set(herding_play_targets herding_offer)
 set(herding_inspect_targets herding_inspect_server)
 set(herding_tool_targets herding_tool_signatures herding_tool_agents herding_tool_base herding_tool_arena herding_tool_record
     herding_tool_inspect herding_tool_c_match)

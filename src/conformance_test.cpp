@@ -1,11 +1,16 @@
 // Every registered game conforms: the functions of its Playable fit together, and fit its rules.
 
+#include "herding/core/random.hpp"
 #include "herding/law/conforms.hpp"
 #include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
+#include "herding/play/offer.hpp"
 #include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #define GAME(name) extern const herding::tool::Registration herding_game_##name;
@@ -22,6 +27,30 @@ void check(const herding::tool::Registration& registration) {
     EXPECT_GT(report.inputs, 0U);
     EXPECT_GT(report.ended, 0U);
 }
+
+// Games at random in every setup. In each state, each player's offer leads to their legal actions and to nothing else.
+void walk_through_offers(const herding::tool::Registration& registration) {
+    const herding::play::Game& game = registration.game();
+    for (const auto& setup : game.setups()) {
+        const auto match = game.begin({.setup = setup.name});
+        herding::Generator generator(1);
+        for (unsigned i = 0; i < 150 && !match->over(); ++i) {
+            for (std::uint16_t player = 0; player < match->players(); ++player) {
+                const auto fault = herding::play::unreachable(*match, herding::Actor::player(player));
+                ASSERT_EQ(fault, std::nullopt) << match->state(herding::view::observer);
+            }
+            const auto actions = match->legal_actions();
+            ASSERT_FALSE(actions.empty());
+            const auto& next = actions[generator.below(static_cast<std::uint32_t>(actions.size()))];
+            ASSERT_EQ(match->submit(next.input, next.by), std::nullopt);
+        }
+    }
+}
+
+#define GAME(name)                                                                                           \
+    TEST(Reachable, in_##name) { walk_through_offers(herding_game_##name); }
+#include "all_games.inc"
+#undef GAME
 
 #define GAME(name)                                                                                           \
     TEST(Conformance, of_##name) { check(herding_game_##name); }

@@ -11,6 +11,7 @@ namespace herding::inline v0::play {
 
 enum class Color : std::uint8_t;
 enum class Form : std::uint8_t;
+enum class Role : std::uint8_t;
 
 class Agent;
 class Decider;
@@ -20,8 +21,10 @@ class GameTree;
 class Match;
 class World;
 struct Abilities;
+struct ActionWords;
 struct AgentInfo;
 struct AgentOption;
+struct ArgumentWords;
 struct Candidate;
 struct Choice;
 struct ChanceChoice;
@@ -29,9 +32,14 @@ struct InformationSet;
 struct Limits;
 struct Look;
 struct MctsOptions;
+struct Offer;
+struct OfferBranch;
+struct OfferedAction;
+struct OfferedArgument;
 struct OptionInfo;
 struct Progress;
 struct Prompt;
+struct Reach;
 struct Reasoning;
 struct RefusedBy;
 struct Repeat;

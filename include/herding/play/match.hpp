@@ -12,9 +12,15 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+namespace herding::inline v0::reflect {
+struct Type;
+}
 
 /// One running game behind one interface, whatever its types: what terminals, servers and language bindings use.
 
@@ -68,6 +74,20 @@ public:
     /// What an actor would choose from: the Playable's `candidates` for them, and where it names none, all their legal actions.
     /// Empty where they can do nothing.
     [[nodiscard]] virtual std::vector<Choice> candidates(Actor by) const = 0;
+    /// The legal actions of an actor in canonical text, without notation and ids. Costs less than `legal_actions`.
+    [[nodiscard]] virtual std::vector<std::string> legal_inputs(Actor by) const {
+        std::vector<std::string> inputs;
+        for (Choice& choice : legal_actions()) {
+            if (choice.by == by) {
+                inputs.push_back(std::move(choice.input));
+            }
+        }
+        return inputs;
+    }
+    /// The type of inputs, for what takes them apart (offer.hpp). Null where the match does not know it.
+    [[nodiscard]] virtual const reflect::Type* input_type() const { return nullptr; }
+    /// Words for actions. Empty where the Playable has none.
+    [[nodiscard]] virtual std::span<const ActionWords> action_words() const { return {}; }
     /// Who decides now: the actor of the first legal action; nothing where there is none.
     [[nodiscard]] virtual std::optional<Actor> decider() const = 0;
     /// Everybody who decides now: a player, several, chance, the application, or nobody.
@@ -138,6 +158,10 @@ public:
     /// have not noticed. So are `redo` and `undo_own`. The application may take back in such a game, too.
     [[nodiscard]] virtual RefusalText undo(Actor by) = 0;
     [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
+    /// Why `undo` would be refused; nothing if it would not. In the words of `undo`.
+    [[nodiscard]] virtual RefusalText why_no_undo(Actor /*by*/) const { return "this match cannot tell"; }
+    /// Why `redo` would be refused; nothing if it would not.
+    [[nodiscard]] virtual RefusalText why_no_redo(Actor /*by*/) const { return "this match cannot tell"; }
     /// Takes back the actor's last commit, and leaves what others did since (`Engine::undo_own`). Its events are an
     /// undo, and then the later commits again. Returns why it cannot be done, as the actor may know it.
     [[nodiscard]] virtual RefusalText undo_own(Actor /*by*/) {

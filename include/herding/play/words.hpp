@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// How a game talks with persons at a terminal. All of it is optional (playable.hpp).
 
@@ -52,6 +54,40 @@ struct RefusedBy {
     bool stale = false;         ///< it was meant for a decision that has passed
 
     friend bool operator==(const RefusedBy&, const RefusedBy&) = default;
+};
+
+/// What an argument of an action is to an interface.
+enum class Role : std::uint8_t {
+    FromType, ///< what follows from its type and the scene
+    Place,
+    Piece,
+    Player,
+    Card,
+    YesOrNo,
+    Choice, ///< one of few values with names
+    Number,
+    Subset,
+    Order,
+    Text
+};
+
+/// What an interface needs to know of an argument beside its type. Empty: what follows from the type and the scene.
+struct ArgumentWords {
+    std::string_view name; ///< as in the input
+    std::string_view label = {};
+    Role role = Role::FromType;
+    std::string_view area = {};  ///< of the scene
+    std::string_view place = {}; ///< name of its place in the scene: `slot={value}`
+    std::string_view piece = {}; ///< id of its piece in the scene: `card{value}`
+    std::span<const std::pair<std::string_view, std::string_view>> values = {}; ///< and what they are called
+};
+
+/// Words for an action. Empty: what follows from its name.
+struct ActionWords {
+    std::string_view action;     ///< the name of the input
+    std::string_view label = {}; ///< what it is, in a few words: `move a checker`
+    std::string_view words = {}; ///< what it does, with values in braces: `move from {from} to {to}`
+    std::span<const ArgumentWords> arguments = {};
 };
 
 } // namespace herding::inline v0::play

@@ -16,6 +16,7 @@
 #include "herding/play/playable.hpp"
 #include "herding/play/scene.hpp"
 #include "herding/play/words.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/tools/step_trace.hpp"
@@ -126,6 +127,22 @@ public:
             std::erase_if(actions, of_others);
         }
         return choices(actions);
+    }
+
+    [[nodiscard]] std::vector<std::string> legal_inputs(Actor by) const override {
+        std::vector<std::string> inputs;
+        for (const Input& input : play::offer<P>(engine_.setup(), engine_.state(), by)) {
+            inputs.push_back(reflect::print(input));
+        }
+        return inputs;
+    }
+    [[nodiscard]] const reflect::Type* input_type() const override { return &reflect::type_of<Input>(); }
+    [[nodiscard]] std::span<const ActionWords> action_words() const override {
+        if constexpr (requires { std::span<const ActionWords>(P::action_words); }) {
+            return P::action_words;
+        } else {
+            return {};
+        }
     }
 
     [[nodiscard]] std::optional<Actor> decider() const override {
@@ -253,6 +270,15 @@ public:
         }
         make_room();
         return moved(engine_.redo(by), by, +1);
+    }
+
+    [[nodiscard]] RefusalText why_no_undo(Actor by) const override {
+        const auto answer = engine_.can_undo(by);
+        return answer ? RefusalText() : not_moved(seen_refusal(answer.refusal(), by), -1);
+    }
+    [[nodiscard]] RefusalText why_no_redo(Actor by) const override {
+        const auto answer = engine_.can_redo(by);
+        return answer ? RefusalText() : not_moved(seen_refusal(answer.refusal(), by), +1);
     }
 
     [[nodiscard]] RefusalText undo_own(Actor by) override {
@@ -672,21 +698,27 @@ private:
         return frames.empty() ? nullptr : &*frames.back();
     }
 
+    [[nodiscard]] HistoryRefusal seen_refusal(const HistoryRefusal& refusal,
+                                              [[maybe_unused]] Actor by) const {
+        if constexpr (view::HidesCommits<Spec>) {
+            return noticed_.of(viewer_of(by), events_).refusal(refusal);
+        } else {
+            return view::of<Spec>(refusal, view::observer);
+        }
+    }
+    [[nodiscard]] static std::string not_moved(const HistoryRefusal& shown, int step) {
+        if (step > 0 && shown.reason == HistoryReason::Barrier) { // nothing may have been undone
+            return "nothing to redo: the last commit is a barrier";
+        }
+        return detail::printed(shown);
+    }
+
     /// `step` is -1 for undo and +1 for redo.
-    RefusalText moved(const HistoryResult<Spec>& result, [[maybe_unused]] Actor by, int step) {
+    RefusalText moved(const HistoryResult<Spec>& result, Actor by, int step) {
         if (!result) {
-            const HistoryRefusal shown = [&] {
-                if constexpr (view::HidesCommits<Spec>) {
-                    return noticed_.of(viewer_of(by), events_).refusal(result.refusal());
-                } else {
-                    return view::of<Spec>(result.refusal(), view::observer);
-                }
-            }();
+            const HistoryRefusal shown = seen_refusal(result.refusal(), by);
             refused_by_ = {{}, telling_cite(shown.barrier.behavior)};
-            if (step > 0 && shown.reason == HistoryReason::Barrier) { // nothing may have been undone
-                return "nothing to redo: the last commit is a barrier";
-            }
-            return detail::printed(shown);
+            return not_moved(shown, step);
         }
         now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + step);
         moved_ = true;

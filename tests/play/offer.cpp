@@ -1,0 +1,207 @@
+// Offers: what a player may do, as data.
+
+#include "herding/play/offer.hpp"
+
+#include "herding/play/game_of.hpp"
+#include "herding/reflect/bounded.hpp"
+#include "herding/reflect/detail/type_of.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/scene/build.hpp"
+#include "kuhn/playable.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace {
+
+using herding::Actor;
+using herding::reflect::Bounded;
+namespace play = herding::play;
+namespace scene = herding::scene;
+
+enum class Way : std::uint8_t { North, SouthWest };
+struct Deploy {
+    Bounded<0, 59> x = 0;
+    Bounded<0, 43> y = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(x), CEREAL_NVP(y));
+    }
+};
+struct Turn {
+    Way way{};
+    bool twice = false;
+    std::string note;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(way), CEREAL_NVP(twice), CEREAL_NVP(note));
+    }
+};
+struct Steal {
+    std::uint8_t player = 0;
+    std::vector<std::uint8_t> cards;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(player), CEREAL_NVP(cards));
+    }
+};
+struct Pass {};
+using Input = std::variant<Deploy, Turn, Steal, Pass>;
+
+std::vector<std::string> texts(const std::vector<Input>& inputs) {
+    std::vector<std::string> all;
+    for (const Input& input : inputs) {
+        all.push_back(herding::reflect::print(input));
+    }
+    return all;
+}
+
+play::Offer offer_of(const std::vector<Input>& inputs, const scene::Scene& shown = {},
+                     std::span<const play::ActionWords> words = {}) {
+    return play::offer_of(texts(inputs), &herding::reflect::type_of<Input>(), shown, words, 2);
+}
+
+std::vector<std::string> sorted(std::vector<std::string> list) {
+    std::sort(list.begin(), list.end());
+    return list;
+}
+
+TEST(Offer, has_a_role_for_each_type_of_argument) {
+    const play::Offer offer =
+        offer_of({Turn{Way::SouthWest, true, "a,b{\"=c"}, Steal{1, {2, 3}}, Deploy{3, 4}, Pass{}});
+    ASSERT_EQ(offer.actions.size(), 4U);
+    const auto role = [&](std::size_t action, std::size_t argument) {
+        return offer.actions.at(action).arguments.at(argument).role;
+    };
+    EXPECT_EQ(role(0, 0), play::Role::Choice);
+    EXPECT_EQ(role(0, 1), play::Role::YesOrNo);
+    EXPECT_EQ(role(0, 2), play::Role::Text);
+    EXPECT_EQ(role(1, 0), play::Role::Player);
+    EXPECT_EQ(role(1, 1), play::Role::Order);
+    EXPECT_EQ(role(2, 0), play::Role::Number);
+    EXPECT_EQ(offer.actions[2].arguments[1].most, 43);
+    EXPECT_TRUE(offer.actions[3].arguments.empty());
+    EXPECT_EQ(offer.actions[3].tree, 0U);
+}
+
+TEST(Offer, leads_to_its_inputs_and_to_no_other) {
+    const std::vector<Input> inputs{Turn{Way::North, true, "\\\""}, Turn{Way::North, false, "a=1,b"},
+                                    Turn{Way::SouthWest, false, "}"}, Steal{0, {}}, Steal{1, {7}}, Pass{}};
+    const play::Offer offer = offer_of(inputs);
+    EXPECT_EQ(sorted(play::inputs_of(offer)), sorted(texts(inputs)));
+    const play::OfferedAction& turn = offer.actions[0];
+    EXPECT_TRUE(play::leads_to_end(offer, turn, {"north", "true", R"("\\\"")"}));
+    EXPECT_FALSE(play::leads_to_end(offer, turn, {"north", "true"}));
+    EXPECT_FALSE(play::leads_to_end(offer, turn, {"north", "true", R"("a=1,b")"}));
+    EXPECT_FALSE(play::leads_to_end(offer, turn, {"north", "true", R"("\\\"")", "0"}));
+}
+
+TEST(Offer, of_a_plane_is_small) {
+    std::vector<Input> inputs;
+    for (std::int64_t x = 0; x < 60; ++x) {
+        for (std::int64_t y = 0; y < 44; ++y) {
+            if (!(x == 7 && y == 9)) {
+                inputs.emplace_back(Deploy{x, y});
+            }
+        }
+    }
+    const play::Offer offer = offer_of(inputs);
+    EXPECT_EQ(sorted(play::inputs_of(offer)), sorted(texts(inputs)));
+    EXPECT_EQ(offer.nodes.size(), 4U); // the end, two columns, and the plane
+    EXPECT_EQ(play::to_json(offer),
+              R"({"decision":0,"actions":[{"name":"deploy","label":"deploy","words":"deploy {x} {y}","arguments":[)"
+              R"({"name":"x","role":"number","least":0,"most":59},{"name":"y","role":"number","least":0,"most":43}],)"
+              R"("tree":[[["0..6","8..59"],[["0..43",0]]],["7",[[["0..8","10..43"],0]]]]}],)"
+              R"("undo":{"can":false},"redo":{"can":false}})");
+}
+
+TEST(Offer, shares_what_follows_several_values) {
+    const play::Offer offer = offer_of({Steal{0, {1}}, Steal{0, {2}}, Turn{Way::North, true, "a"},
+                                        Turn{Way::North, true, "b"}, Turn{Way::North, false, "c"},
+                                        Turn{Way::SouthWest, true, "a"}, Turn{Way::SouthWest, true, "b"}});
+    EXPECT_NE(play::to_json(offer).find(R"({"same":0})"), std::string::npos) << play::to_json(offer);
+    EXPECT_EQ(play::inputs_of(offer).size(), 7U);
+}
+
+TEST(Offer, finds_the_places_that_arguments_name) {
+    const scene::Scene shown{.areas = {scene::grid("table", 60, 44, "x={x},y={y}"),
+                                       scene::row("left", 2, "player={i}"), scene::row("right", 2, "player={i}")}};
+    const play::Offer offer = offer_of({Deploy{3, 4}, Steal{1, {}}}, shown);
+    const auto& deploy = offer.actions[0].arguments;
+    EXPECT_EQ(deploy[0].role, play::Role::Place);
+    EXPECT_EQ(deploy[0].area, "table");
+    EXPECT_EQ(deploy[0].place, "x={x},y={y}");
+    EXPECT_FALSE(deploy[0].joined);
+    EXPECT_EQ(deploy[1].role, play::Role::Place);
+    EXPECT_TRUE(deploy[1].joined);
+    const auto& steal = offer.actions[1].arguments;
+    EXPECT_EQ(steal[0].role, play::Role::Place);
+    EXPECT_EQ(steal[0].area, ""); // it may be in each of two areas
+    EXPECT_EQ(steal[0].place, "player={player}");
+}
+
+TEST(Offer, says_actions_in_words) {
+    const scene::Scene shown{.players = {"Ann", "Bob"}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 1> ways{{{"north", "up"}}};
+    constexpr std::array arguments{play::ArgumentWords{.name = "way", .values = ways}};
+    constexpr std::array words{play::ActionWords{.action = "turn", .label = "turn the ship",
+                                                 .words = "turn {way} ({note}) {what}", .arguments = arguments}};
+    const std::vector<Input> inputs{Turn{Way::North, true, "now"}, Turn{Way::SouthWest, true, ""}, Steal{1, {2}},
+                                    Pass{}};
+    const play::Offer offer = offer_of(inputs, shown, words);
+    std::vector<std::string> said;
+    for (const std::string& input : texts(inputs)) {
+        said.push_back(play::words_of(offer, input));
+    }
+    EXPECT_EQ(said, (std::vector<std::string>{R"(turn up ("now") {what})", R"(turn south west ("") {what})",
+                                              "steal Bob [2]", "pass"}));
+    EXPECT_EQ(offer.actions[0].label, "turn the ship");
+    EXPECT_EQ(play::words_of(offer, "steal{player=0,cards=[2]}"), "");
+    EXPECT_EQ(play::words_of(offer, "jump"), "");
+}
+
+TEST(Offer, takes_inputs_as_they_are_if_it_does_not_know_their_type) {
+    const play::Offer offer = play::offer_of({"turn{way=north}", "pass", "pass"}, nullptr, {}, {}, 2);
+    EXPECT_EQ(play::inputs_of(offer), (std::vector<std::string>{"turn{way=north}", "pass"}));
+    EXPECT_EQ(play::words_of(offer, "turn{way=north}"), "turn{way=north}");
+}
+
+TEST(Offer, of_a_match_has_its_decision_and_what_can_be_undone) {
+    const auto match = play::game_of<kuhn::Playable>().begin({.seed = 2});
+    while (match->deciders().is_chance()) {
+        ASSERT_EQ(match->submit(match->sample_chance(), Actor::chance), std::nullopt);
+    }
+    const play::Offer first = play::offer_of(*match, Actor::player(0));
+    EXPECT_EQ(first.who, std::vector<std::uint16_t>{0});
+    EXPECT_EQ(play::inputs_of(first), match->legal_inputs(Actor::player(0)));
+    EXPECT_FALSE(first.undo.can);
+    EXPECT_NE(first.undo.words, "");
+    EXPECT_TRUE(play::offer_of(*match, Actor::player(1)).actions.empty());
+    ASSERT_EQ(match->submit(play::inputs_of(first).front(), Actor::player(0), first.decision), std::nullopt);
+    const play::Offer waiting = play::offer_of(*match, Actor::player(0));
+    EXPECT_TRUE(waiting.actions.empty());
+    EXPECT_TRUE(waiting.undo.can) << waiting.undo.words;
+    EXPECT_GT(waiting.decision, first.decision);
+    EXPECT_EQ(play::unreachable(*match, Actor::player(1)), std::nullopt);
+}
+
+// Two games that differ only in the card that player 0 cannot see.
+TEST(Offer, shows_nothing_that_its_player_may_not_know) {
+    const auto offer = [](kuhn::Card other) {
+        kuhn::Game::State state;
+        state.staked = {1, 1};
+        static_cast<void>(kuhn::Deal{0, kuhn::Card::Queen}.apply(state));
+        static_cast<void>(kuhn::Deal{1, other}.apply(state));
+        const auto match =
+            play::game_of<kuhn::Playable>().begin({.state = herding::reflect::print(state)});
+        return play::to_json(play::offer_of(*match, Actor::player(0)));
+    };
+    EXPECT_EQ(offer(kuhn::Card::Jack), offer(kuhn::Card::King));
+}
+
+} // namespace
