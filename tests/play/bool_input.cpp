@@ -109,8 +109,8 @@ TEST(BoolInput, is_listed_and_has_ids) {
     ASSERT_EQ(played->action_count(), 2U);
     EXPECT_EQ(played->action(1), "true");
     EXPECT_EQ(played->action_id("true"), 1U);
-    EXPECT_TRUE(played->accepts(1, player));
-    EXPECT_FALSE(played->accepts(1, Actor::player(1)));
+    EXPECT_TRUE(played->is_legal(1, player));
+    EXPECT_FALSE(played->is_legal(1, Actor::player(1)));
 }
 
 TEST(BoolInput, is_submitted_previewed_and_undone) {

@@ -238,13 +238,13 @@ TEST(PlayMatch, works_by_numbers) {
     EXPECT_EQ(match->chance()[1].probability, (play::Probability{1, 3}));
     EXPECT_EQ(match->submit_id(6, Actor::chance), std::nullopt);
     EXPECT_TRUE(match->at_barrier());
-    EXPECT_FALSE(match->accepts(6, Actor::chance));
+    EXPECT_FALSE(match->is_legal(6, Actor::chance));
     EXPECT_EQ(match->submit_id(4, Actor::chance), std::nullopt);
     ASSERT_EQ(match->legal_actions().size(), 2U);
     EXPECT_EQ(match->legal_actions()[1].id, 1U);
     EXPECT_EQ(match->action_id("bet"), 1U);
-    EXPECT_TRUE(match->accepts(1, Actor::player(0)));
-    EXPECT_FALSE(match->accepts(1, Actor::player(1)));
+    EXPECT_TRUE(match->is_legal(1, Actor::player(0)));
+    EXPECT_FALSE(match->is_legal(1, Actor::player(1)));
     EXPECT_EQ(match->observation(0), match->determinized(0, 3)->observation(0));
     const auto copy = match->fork(1);
     EXPECT_EQ(copy->submit_id(1, Actor::player(0)), std::nullopt);

@@ -169,7 +169,7 @@ public:
     /// It is the latest of: the last commit of this actor, the last undo or redo, the last commit that changed the
     /// actor's offer.
     ///
-    ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::offer<P>(setup, state, by); };
+    ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::legal_inputs<P>(setup, state, by); };
     ///     const auto decision = engine.decision(by, offer); // when the actor is asked
     ///
     /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have the

@@ -54,7 +54,7 @@ enum class Form : std::uint8_t { Text, Json };
 /// A running game: an engine, a generator for chance, and what has happened.
 ///
 /// What a function shows to `viewer` (a player by index, or view::observer) goes through view::of. `legal_actions`, `candidates`,
-/// `chance`, `sample_chance`, `accepts`, `fork`, `history` and `saved` hide nothing: they are for the program that runs the
+/// `chance`, `sample_chance`, `is_legal`, `fork`, `history` and `saved` hide nothing: they are for the program that runs the
 /// game.
 ///
 /// Not safe for concurrent calls. Functions pass on what the rules throw.
@@ -67,9 +67,9 @@ public:
 
     // ---- What can be done
 
-    /// Whether the game has come to its end.
+    /// Whether the game has come to its end. OpenSpiel: IsTerminal.
     [[nodiscard]] virtual bool over() const = 0;
-    /// All legal actions, in the game's own order.
+    /// All legal actions, in the game's own order. OpenSpiel: LegalActions.
     [[nodiscard]] virtual std::vector<Choice> legal_actions() const = 0;
     /// What an actor would choose from: the Playable's `candidates` for them, and where it names none, all their legal actions.
     /// Empty where they can do nothing.
@@ -90,40 +90,46 @@ public:
     [[nodiscard]] virtual std::span<const ActionWords> action_words() const { return {}; }
     /// Who decides now: the actor of the first legal action; nothing where there is none.
     [[nodiscard]] virtual std::optional<Actor> decider() const = 0;
-    /// Everybody who decides now: a player, several, chance, the application, or nobody.
+    /// Everybody who decides now: a player, several, chance, the application, or nobody. OpenSpiel: CurrentPlayer.
     [[nodiscard]] virtual Decider deciders() const = 0;
     /// What chance may do, with exact probabilities that add up to one. Empty where chance does not decide.
+    /// OpenSpiel: ChanceOutcomes.
     [[nodiscard]] virtual std::vector<ChanceChoice> chance() const = 0;
     /// An outcome of chance, drawn as likely as it is, in canonical text. Throws std::logic_error where chance does not
     /// decide.
     [[nodiscard]] virtual std::string sample_chance() = 0;
     /// Each player's final score. Empty where the game is not over, or its Playable has no `returns`.
+    /// OpenSpiel: Returns.
     [[nodiscard]] virtual std::vector<std::int64_t> returns() const = 0;
-    /// How many players there are.
+    /// How many players there are. OpenSpiel: NumPlayers.
     [[nodiscard]] virtual unsigned players() const = 0;
 
     // ---- The same by number. Ids are those of ActionIds: equal in all states and all processes.
 
     /// How many ids there are; 0 where the game has none.
+    /// OpenSpiel: NumDistinctActions and MaxChanceOutcomes together.
     [[nodiscard]] virtual std::uint64_t action_count() const = 0;
     /// How many of them are players' ids, which come first.
     [[nodiscard]] virtual std::uint64_t player_action_count() const = 0;
     /// Whether an id is one of chance. They are behind those of the players, or the last of those where both share some.
     [[nodiscard]] virtual bool is_chance_action(std::uint64_t id) const = 0;
-    /// The input with this id, in canonical text. Throws std::out_of_range.
+    /// The input with this id, in canonical text. Throws std::out_of_range. OpenSpiel: ActionToString.
     [[nodiscard]] virtual std::string action(std::uint64_t id) const = 0;
     /// The id of an input in any form that `submit` takes; none if it is several inputs, or has no id. Inputs that are
     /// the same action now have one id (Playable's `canonical`). Throws reflect::ReadError.
+    /// OpenSpiel: StringToAction.
     [[nodiscard]] virtual std::optional<std::uint64_t> action_id(std::string_view input) const = 0;
     /// Submits the input with this id. Refuses an id whose action is listed under another one. Throws
-    /// std::out_of_range.
+    /// std::out_of_range. OpenSpiel: ApplyAction.
     [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by) = 0;
     /// Whether the rules take the input with this id from this actor, and it changes something. Costs a preview, and an
     /// `advance` where the preview is veiled. Hides nothing. Throws std::out_of_range.
-    [[nodiscard]] virtual bool accepts(std::uint64_t id, Actor by) = 0;
+    [[nodiscard]] virtual bool is_legal(std::uint64_t id, Actor by) = 0;
     /// Dimensions of the observation. Throws reflect::TensorError if the view has no shape.
+    /// OpenSpiel: ObservationTensorShape.
     [[nodiscard]] virtual std::vector<std::size_t> observation_shape() const = 0;
     /// What the viewer sees, as a tensor in one row. Throws reflect::TensorError if the view has no shape.
+    /// OpenSpiel: ObservationTensor.
     [[nodiscard]] virtual std::vector<float> observation(std::uint16_t viewer) const = 0;
 
     // ---- Doing it. An input is canonical text, JSON (it begins with `{` or `"`) or the game's own notation.
@@ -156,6 +162,7 @@ public:
     [[nodiscard]] virtual RefusedBy refused_by() const { return {}; }
     /// Takes back the last commit. Refused to players if the Spec hides commits: the answer would tell them of a commit that they
     /// have not noticed. So are `redo` and `undo_own`. The application may take back in such a game, too.
+    /// OpenSpiel: UndoAction.
     [[nodiscard]] virtual RefusalText undo(Actor by) = 0;
     [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
     /// Why `undo` would be refused; nothing if it would not. In the words of `undo`.
@@ -172,9 +179,10 @@ public:
 
     // ---- Matches like this one. They have no history, and keep no record.
 
-    /// A match that continues from the same state. Chance draws from the seed.
+    /// A match that continues from the same state. Chance draws from the seed. OpenSpiel: Clone.
     [[nodiscard]] virtual std::unique_ptr<Match> fork(std::uint64_t seed) const = 0;
     /// A match in a state that the viewer cannot tell apart from this one: what they may not see is dealt again.
+    /// OpenSpiel: ResampleFromInfostate.
     [[nodiscard]] virtual std::unique_ptr<Match> determinized(std::uint16_t viewer,
                                                               std::uint64_t seed) const = 0;
 
@@ -204,7 +212,7 @@ public:
 
     // ---- What there is
 
-    /// The state as the viewer sees it, in one line of text or as a JSON document.
+    /// The state as the viewer sees it, in one line of text or as a JSON document. OpenSpiel: ObservationString.
     [[nodiscard]] virtual std::string state(std::uint16_t viewer, Form form = Form::Text) const = 0;
     /// The board as the viewer sees it, in lines. Empty where the Playable draws nothing.
     [[nodiscard]] virtual std::string draw(const Look& look) const = 0;
@@ -222,9 +230,9 @@ public:
 
     // ---- What can be kept
 
-    /// The inputs that led here, without those that were undone.
+    /// The inputs that led here, without those that were undone. OpenSpiel: History.
     [[nodiscard]] virtual std::vector<Choice> history() const = 0;
-    /// The whole state in canonical text, for Start::state.
+    /// The whole state in canonical text, for Start::state. OpenSpiel: Serialize.
     [[nodiscard]] virtual std::string saved() const = 0;
 };
 

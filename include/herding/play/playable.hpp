@@ -281,9 +281,9 @@ legal_actions(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::
     return actions;
 }
 
-/// What an actor may do now: their legal actions. Two offers are equal if they have the same actions in the same order.
+/// Legal actions of an actor, in the order of `legal_actions`.
 template <class P> [[nodiscard]] std::vector<InputOf<typename P::Spec>>
-offer(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state, Actor by) {
+legal_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state, Actor by) {
     std::vector<InputOf<typename P::Spec>> inputs;
     for (auto& action : legal_actions<P>(setup, state)) {
         if (action.by == by) {

@@ -258,7 +258,7 @@ private:
                        " has an id of others: name in `all_actions` who takes it";
             });
             listed.emplace_back(*choice.id, choice.by);
-            expect(match_->accepts(*choice.id, choice.by), [&] {
+            expect(match_->is_legal(*choice.id, choice.by), [&] {
                 return "the legal action `" + choice.input + "` of " + words(choice.by) + " is refused";
             });
         }
@@ -277,7 +277,7 @@ private:
             const std::uint64_t one = generator_.below(static_cast<std::uint32_t>(all));
             const std::pair tried{one / everybody.size(), everybody[one % everybody.size()]};
             if (!std::binary_search(listed.begin(), listed.end(), tried)) {
-                expect(!match_->accepts(tried.first, tried.second), [&] {
+                expect(!match_->is_legal(tried.first, tried.second), [&] {
                     return "`" + match_->action(tried.first) + "` by " + words(tried.second) +
                            " is accepted, and not listed";
                 });

@@ -131,7 +131,7 @@ public:
 
     [[nodiscard]] std::vector<std::string> legal_inputs(Actor by) const override {
         std::vector<std::string> inputs;
-        for (const Input& input : play::offer<P>(engine_.setup(), engine_.state(), by)) {
+        for (const Input& input : play::legal_inputs<P>(engine_.setup(), engine_.state(), by)) {
             inputs.push_back(reflect::print(input));
         }
         return inputs;
@@ -190,7 +190,7 @@ public:
         }
         return submit({input}, by);
     }
-    [[nodiscard]] bool accepts(std::uint64_t id, Actor by) override {
+    [[nodiscard]] bool is_legal(std::uint64_t id, Actor by) override {
         if (!(canonical(input_of(id)) == input_of(id))) {
             return false;
         }
@@ -218,7 +218,7 @@ public:
                                   [by](const Decision& one) { return one.by == by; });
         if (known == decisions_.end()) {
             const std::uint64_t begun = begun_now(by);
-            decisions_.push_back({by, begun, play::offer<P>(engine_.setup(), engine_.state(), by), begun});
+            decisions_.push_back({by, begun, play::legal_inputs<P>(engine_.setup(), engine_.state(), by), begun});
             known = std::prev(decisions_.end());
         }
         return known->begun;
@@ -492,7 +492,7 @@ private:
         if constexpr (view::HidesCommits<Spec>) {
             return noticed_.of(viewer_of(by), events_).count();
         } else {
-            return engine_.decision(by, play::offer<P>);
+            return engine_.decision(by, play::legal_inputs<P>);
         }
     }
 
@@ -510,7 +510,7 @@ private:
                         continue; // the offer is the same, as the law Secret checks
                     }
                 }
-                auto offer = play::offer<P>(engine_.setup(), engine_.state(), one.by);
+                auto offer = play::legal_inputs<P>(engine_.setup(), engine_.state(), one.by);
                 if (frame.actor == one.by || !(offer == one.offer)) {
                     one.begun = view::HidesCommits<Spec> ? begun_now(one.by) : frame.number;
                     one.offer = std::move(offer);
@@ -532,7 +532,7 @@ private:
                     const std::uint64_t count = begun_now(one.by);
                     if (count != one.noticed) {
                         one.begun = one.noticed = count;
-                        one.offer = play::offer<P>(engine_.setup(), engine_.state(), one.by);
+                        one.offer = play::legal_inputs<P>(engine_.setup(), engine_.state(), one.by);
                     }
                 }
                 return;
