@@ -192,8 +192,6 @@ Role role_of(const Field& field) {
 struct PlaceNames {
     std::string area;
     std::vector<std::string> keys;
-
-    friend auto operator<=>(const PlaceNames&, const PlaceNames&) = default;
 };
 
 std::vector<std::string> keys_of(std::string_view place) {

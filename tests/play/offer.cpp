@@ -147,9 +147,9 @@ TEST(Offer, finds_the_places_that_arguments_name) {
 
 TEST(Offer, says_actions_in_words) {
     const scene::Scene shown{.players = {"Ann", "Bob"}};
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 1> ways{{{"north", "up"}}};
-    constexpr std::array arguments{play::ArgumentWords{.name = "way", .values = ways}};
-    constexpr std::array words{play::ActionWords{.action = "turn", .label = "turn the ship",
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> ways{{{"north", "up"}}};
+    static constexpr std::array arguments{play::ArgumentWords{.name = "way", .values = ways}};
+    static constexpr std::array words{play::ActionWords{.action = "turn", .label = "turn the ship",
                                                  .words = "turn {way} ({note}) {what}", .arguments = arguments}};
     const std::vector<Input> inputs{Turn{Way::North, true, "now"}, Turn{Way::SouthWest, true, ""}, Steal{1, {2}},
                                     Pass{}};
