@@ -1,6 +1,5 @@
-#include "herding/scene/json.hpp"
-
 #include "herding/scene/draw.hpp"
+#include "herding/scene/json.hpp"
 #include "herding/scene/svg.hpp"
 #include "herding/scene/words.hpp"
 
@@ -28,7 +27,8 @@ void read_scene(std::string_view text) {
     const scene::Scene read = scene::scene_from_json(text, {});
     require(scene::scene_from_json(scene::to_json(read)) == read, "a scene is read as another one");
     require(scene::apply({}, scene::difference({}, read)) == read, "a scene is not what is added to nothing");
-    static_cast<void>(scene::draw(read, {40, false}).size() + scene::svg(read).size() + scene::words(read).size());
+    static_cast<void>(scene::draw(read, {40, false}).size() + scene::svg(read).size() +
+                      scene::words(read).size());
 }
 
 void read_difference(std::string_view text) {

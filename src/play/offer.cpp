@@ -235,7 +235,8 @@ std::optional<std::size_t> argument_of(const std::vector<Field>& fields, std::st
 }
 
 /// Makes places of the arguments that name them.
-void find_places(OfferedAction& action, const std::vector<Field>& fields, const std::vector<PlaceNames>& places) {
+void find_places(OfferedAction& action, const std::vector<Field>& fields,
+                 const std::vector<PlaceNames>& places) {
     std::set<std::size_t> placed;
     for (const PlaceNames& names : places) {
         std::set<std::size_t> arguments;
@@ -343,7 +344,8 @@ public:
 
 private:
     std::uint32_t index_of(OfferNode node) {
-        const auto [known, fresh] = indices_.emplace(std::move(node), static_cast<std::uint32_t>(offer_.nodes.size()));
+        const auto [known, fresh] =
+            indices_.emplace(std::move(node), static_cast<std::uint32_t>(offer_.nodes.size()));
         if (fresh) {
             offer_.nodes.push_back(known->first);
         }
@@ -378,7 +380,8 @@ std::optional<std::uint32_t> after(const Offer& offer, std::uint32_t node, std::
 
 // ---- Words
 
-void describe_argument(OfferedArgument& argument, const Field& field, const scene::Scene& scene, unsigned players) {
+void describe_argument(OfferedArgument& argument, const Field& field, const scene::Scene& scene,
+                       unsigned players) {
     argument.label = spoken(field.name);
     argument.role = role_of(field);
     if (field.type->kind == Kind::Bounded) {
@@ -388,7 +391,8 @@ void describe_argument(OfferedArgument& argument, const Field& field, const scen
     }
     if (argument.role == Role::Player) {
         for (unsigned player = 0; player < players; ++player) {
-            argument.words.emplace_back(std::to_string(player), scene.name_of(static_cast<std::uint16_t>(player)));
+            argument.words.emplace_back(std::to_string(player),
+                                        scene.name_of(static_cast<std::uint16_t>(player)));
         }
     } else if (field.type->kind == Kind::Enum && argument.role == Role::Choice) {
         for (const std::string_view name : reflect::detail::as<reflect::EnumType>(*field.type).names) {
@@ -454,7 +458,8 @@ std::uint16_t viewer_of(Actor by) {
 }
 
 /// A pattern with the values of arguments in place of their names in braces, which `write` makes of them.
-template <class Write> std::string filled(std::string_view pattern, const OfferedAction& action, const Write& write) {
+template <class Write> std::string filled(std::string_view pattern, const OfferedAction& action,
+                                          const Write& write) {
     std::string text;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         const std::size_t close = pattern[i] == '{' ? pattern.find('}', i) : std::string_view::npos;
@@ -513,8 +518,8 @@ Offer offer_of(const std::vector<std::string>& inputs, const Type* type, const s
         }
         const auto [known, fresh] = numbers.emplace(taken.name, offer.actions.size());
         if (fresh) {
-            offer.actions.push_back(
-                described(taken.name, is_struct ? kind->second : std::vector<Field>(), scene, places, players));
+            offer.actions.push_back(described(taken.name, is_struct ? kind->second : std::vector<Field>(),
+                                              scene, places, players));
             for (const ActionWords& one : words) {
                 if (one.action == taken.name) {
                     apply(one, offer.actions.back());
@@ -647,8 +652,9 @@ std::optional<std::string> unreachable(const Match& match, Actor by) {
                     continue;
                 }
                 const std::string place =
-                    filled(argument.place, action,
-                           [&](const OfferedArgument& /*unused*/, std::size_t i) { return std::string(taken.values[i]); });
+                    filled(argument.place, action, [&](const OfferedArgument& /*unused*/, std::size_t i) {
+                        return std::string(taken.values[i]);
+                    });
                 if (!has_place(scene, argument.area, place)) {
                     return input + " names the place " + place + ", which the scene does not have";
                 }

@@ -13,8 +13,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string_view name(Role role) {
-    constexpr std::array<std::string_view, 11> names{"text",   "place",  "piece",  "player", "card", "yes_or_no",
-                                                     "choice", "number", "subset", "order",  "text"};
+    constexpr std::array<std::string_view, 11> names{"text",   "place",     "piece",  "player",
+                                                     "card",   "yes_or_no", "choice", "number",
+                                                     "subset", "order",     "text"};
     return names.at(static_cast<std::size_t>(role));
 }
 
@@ -52,7 +53,8 @@ Json json_of(const OfferedArgument& argument) {
 /// Writes nodes. One that is used more than once and has more than one key is written once, in `shared`.
 class Nodes {
 public:
-    explicit Nodes(const Offer& offer) : offer_(offer), uses_(offer.nodes.size()), shared_(offer.nodes.size(), -1) {
+    explicit Nodes(const Offer& offer)
+        : offer_(offer), uses_(offer.nodes.size()), shared_(offer.nodes.size(), -1) {
         for (const OfferNode& node : offer.nodes) {
             for (const OfferBranch& branch : node) {
                 ++uses_[branch.next];
@@ -72,9 +74,7 @@ public:
     }
 
     [[nodiscard]] Json json_of(std::size_t node) const {
-        return node == 0           ? Json(0)
-               : shared_[node] < 0 ? whole(node)
-                                   : Json{{"same", shared_[node]}};
+        return node == 0 ? Json(0) : shared_[node] < 0 ? whole(node) : Json{{"same", shared_[node]}};
     }
     [[nodiscard]] const Json& list() const { return list_; }
 

@@ -2,12 +2,13 @@
 
 #include "herding/play/offer.hpp"
 
+#include "kuhn/playable.hpp"
+
 #include "herding/play/game_of.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/scene/build.hpp"
-#include "kuhn/playable.hpp"
 
 #include <gtest/gtest.h>
 
@@ -90,8 +91,12 @@ TEST(Offer, has_a_role_for_each_type_of_argument) {
 }
 
 TEST(Offer, leads_to_its_inputs_and_to_no_other) {
-    const std::vector<Input> inputs{Turn{Way::North, true, "\\\""}, Turn{Way::North, false, "a=1,b"},
-                                    Turn{Way::SouthWest, false, "}"}, Steal{0, {}}, Steal{1, {7}}, Pass{}};
+    const std::vector<Input> inputs{Turn{Way::North, true, "\\\""},
+                                    Turn{Way::North, false, "a=1,b"},
+                                    Turn{Way::SouthWest, false, "}"},
+                                    Steal{0, {}},
+                                    Steal{1, {7}},
+                                    Pass{}};
     const play::Offer offer = offer_of(inputs);
     EXPECT_EQ(sorted(play::inputs_of(offer)), sorted(texts(inputs)));
     const play::OfferedAction& turn = offer.actions[0];
@@ -113,11 +118,12 @@ TEST(Offer, of_a_plane_is_small) {
     const play::Offer offer = offer_of(inputs);
     EXPECT_EQ(sorted(play::inputs_of(offer)), sorted(texts(inputs)));
     EXPECT_EQ(offer.nodes.size(), 4U); // the end, two columns, and the plane
-    EXPECT_EQ(play::to_json(offer),
-              R"({"decision":0,"actions":[{"name":"deploy","label":"deploy","words":"deploy {x} {y}","arguments":[)"
-              R"({"name":"x","role":"number","least":0,"most":59},{"name":"y","role":"number","least":0,"most":43}],)"
-              R"("tree":[[["0..6","8..59"],[["0..43",0]]],["7",[[["0..8","10..43"],0]]]]}],)"
-              R"("undo":{"can":false},"redo":{"can":false}})");
+    EXPECT_EQ(
+        play::to_json(offer),
+        R"({"decision":0,"actions":[{"name":"deploy","label":"deploy","words":"deploy {x} {y}","arguments":[)"
+        R"({"name":"x","role":"number","least":0,"most":59},{"name":"y","role":"number","least":0,"most":43}],)"
+        R"("tree":[[["0..6","8..59"],[["0..43",0]]],["7",[[["0..8","10..43"],0]]]]}],)"
+        R"("undo":{"can":false},"redo":{"can":false}})");
 }
 
 TEST(Offer, shares_what_follows_several_values) {
@@ -130,7 +136,8 @@ TEST(Offer, shares_what_follows_several_values) {
 
 TEST(Offer, finds_the_places_that_arguments_name) {
     const scene::Scene shown{.areas = {scene::grid("table", 60, 44, "x={x},y={y}"),
-                                       scene::row("left", 2, "player={i}"), scene::row("right", 2, "player={i}")}};
+                                       scene::row("left", 2, "player={i}"),
+                                       scene::row("right", 2, "player={i}")}};
     const play::Offer offer = offer_of({Deploy{3, 4}, Steal{1, {}}}, shown);
     const auto& deploy = offer.actions[0].arguments;
     EXPECT_EQ(deploy[0].role, play::Role::Place);
@@ -149,10 +156,12 @@ TEST(Offer, says_actions_in_words) {
     const scene::Scene shown{.players = {"Ann", "Bob"}};
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> ways{{{"north", "up"}}};
     static constexpr std::array arguments{play::ArgumentWords{.name = "way", .values = ways}};
-    static constexpr std::array words{play::ActionWords{.action = "turn", .label = "turn the ship",
-                                                 .words = "turn {way} ({note}) {what}", .arguments = arguments}};
-    const std::vector<Input> inputs{Turn{Way::North, true, "now"}, Turn{Way::SouthWest, true, ""}, Steal{1, {2}},
-                                    Pass{}};
+    static constexpr std::array words{play::ActionWords{.action = "turn",
+                                                        .label = "turn the ship",
+                                                        .words = "turn {way} ({note}) {what}",
+                                                        .arguments = arguments}};
+    const std::vector<Input> inputs{Turn{Way::North, true, "now"}, Turn{Way::SouthWest, true, ""},
+                                    Steal{1, {2}}, Pass{}};
     const play::Offer offer = offer_of(inputs, shown, words);
     std::vector<std::string> said;
     for (const std::string& input : texts(inputs)) {
@@ -197,8 +206,7 @@ TEST(Offer, shows_nothing_that_its_player_may_not_know) {
         state.staked = {1, 1};
         static_cast<void>(kuhn::Deal{0, kuhn::Card::Queen}.apply(state));
         static_cast<void>(kuhn::Deal{1, other}.apply(state));
-        const auto match =
-            play::game_of<kuhn::Playable>().begin({.state = herding::reflect::print(state)});
+        const auto match = play::game_of<kuhn::Playable>().begin({.state = herding::reflect::print(state)});
         return play::to_json(play::offer_of(*match, Actor::player(0)));
     };
     EXPECT_EQ(offer(kuhn::Card::Jack), offer(kuhn::Card::King));

@@ -218,7 +218,8 @@ public:
                                   [by](const Decision& one) { return one.by == by; });
         if (known == decisions_.end()) {
             const std::uint64_t begun = begun_now(by);
-            decisions_.push_back({by, begun, play::legal_inputs<P>(engine_.setup(), engine_.state(), by), begun});
+            decisions_.push_back(
+                {by, begun, play::legal_inputs<P>(engine_.setup(), engine_.state(), by), begun});
             known = std::prev(decisions_.end());
         }
         return known->begun;
