@@ -155,7 +155,7 @@ template <HasHash Spec> struct WithHash<Spec> {
 
 // herding/core/detail/inlined.hpp
 
-/// What only serves the compiler. Pass, Dispatch, Emitter and its sink are one local object. The compiler keeps its fields in
+/// Rules that only serve the compiler. Pass, Dispatch, Emitter and its sink are one local object. The compiler keeps its fields in
 /// registers only while no address of it escapes and no copy is made of the whole object:
 ///
 /// - A slow function gets a history, a frame or values, and never the object.
@@ -1717,6 +1717,8 @@ pairs_within(const Budget& budget, std::uint32_t diffs, std::uint32_t traces, st
 
 /// Sinks of dispatches that begin with a working state.
 template <class Spec> struct OnWorkingState {
+    static constexpr bool always_in_place = true;
+
     /// Whether diffs change the caller's state.
     [[nodiscard]] static constexpr bool in_place() noexcept { return true; }
     /// Whether the first emit of an input has something to prepare.
@@ -1873,6 +1875,8 @@ template <class Spec> class Ledger : public IntoFrame<Spec> {
     using Base = IntoFrame<Spec>;
 
 public:
+    static constexpr bool always_in_place = false;
+
     /// The caller's state is the working state. Nothing is recorded.
     Ledger() noexcept : opened_(true) {}
     /// Works in a copy and records nothing.
@@ -2238,9 +2242,11 @@ private:
         ++emitted_;
     }
 
-    /// Inlined if the dispatch may stay in registers.
+    /// Inlined if the dispatch may stay in registers. The type decides it for large states, because `emit` would become so
+    /// large that compilers do not inline it.
     [[gnu::always_inline]] void make_room() {
-        if (in_registers<Spec> || sink_.in_place()) {
+        constexpr bool asks = Sink::always_in_place || small_state<State>;
+        if (in_registers<Spec> || (asks && sink_.in_place())) {
             find_room();
         } else {
             find_room_apart();
@@ -2404,7 +2410,7 @@ namespace detail {
 
 template <class Spec> class Pass;
 
-/// What rules that change the working state directly and emit afterwards, as sequences do, use of a dispatch.
+/// The emitter of a dispatch, for rules that change the working state directly and emit afterwards, as sequences do.
 template <class Spec> [[nodiscard]] Emitter<Spec, Ledger<Spec>>&
 emitter_of(Dispatch<Spec>& dispatch) noexcept {
     return dispatch.emitter_;
@@ -5311,7 +5317,7 @@ public:
     /// It is the latest of: the last commit of this actor, the last undo or redo, the last commit that changed the
     /// actor's offer.
     ///
-    ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::offer<P>(setup, state, by); };
+    ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::legal_inputs<P>(setup, state, by); };
     ///     const auto decision = engine.decision(by, offer); // when the actor is asked
     ///
     /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have the

@@ -200,7 +200,7 @@ TEST(Offer, of_a_match_has_its_decision_and_what_can_be_undone) {
 }
 
 // Two games that differ only in the card that player 0 cannot see.
-TEST(Offer, shows_nothing_that_its_player_may_not_know) {
+TEST(Offer, depends_on_no_hidden_card) {
     const auto offer = [](kuhn::Card other) {
         kuhn::Game::State state;
         state.staked = {1, 1};

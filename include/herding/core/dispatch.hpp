@@ -14,7 +14,7 @@ namespace detail {
 
 template <class Spec> class Pass;
 
-/// What rules that change the working state directly and emit afterwards, as sequences do, use of a dispatch.
+/// The emitter of a dispatch, for rules that change the working state directly and emit afterwards, as sequences do.
 template <class Spec> [[nodiscard]] Emitter<Spec, Ledger<Spec>>&
 emitter_of(Dispatch<Spec>& dispatch) noexcept {
     return dispatch.emitter_;

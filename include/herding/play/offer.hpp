@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-/// What one viewer may do, as data: an interface, a program or a language model can act from it without knowing the game.
+/// Offers: the possible actions of one player, as data. An interface, a program or a language model can act from it without knowing the game.
 ///
 /// The legal actions are trees of the values of their arguments. Equal subtrees are one node, and values with equal subtrees are one
 /// branch, so the thousands of squares of a plane stay small. The target herding::offer has these functions.
@@ -73,7 +73,7 @@ struct Reach {
     friend bool operator==(const Reach&, const Reach&) = default;
 };
 
-/// What one player may do now.
+/// The possible actions of one player now.
 struct Offer {
     std::uint64_t decision = 0;              ///< for `Match::submit`
     std::vector<std::uint16_t> who = {};     ///< everybody who decides now; this player may be none of them
@@ -85,7 +85,7 @@ struct Offer {
     friend bool operator==(const Offer&, const Offer&) = default;
 };
 
-/// What an actor may do in a match. Roles of arguments follow from their types and from the places of the scene; the Playable's
+/// The offer of a match to an actor. Roles of arguments follow from their types and from the places of the scene; the Playable's
 /// `action_words` come before that.
 ///
 /// Complexity: O(n log n) in the legal actions of the actor.
@@ -105,11 +105,11 @@ struct Offer {
 /// The input of an action with these values, in canonical text: `move{from=24,to=18}`.
 [[nodiscard]] std::string input_of(const OfferedAction& action, const std::vector<std::string>& values);
 
-/// What an input is called: the words of its action with the values in them, `move from 24 to 18`. Empty if the offer does not lead
+/// Name of an input for persons: the words of its action with the values in them, `move from 24 to 18`. Empty if the offer does not lead
 /// to it.
 [[nodiscard]] std::string words_of(const Offer& offer, std::string_view input);
 
-/// What is wrong with an offer: it leads to an input that is not legal, or not to one that is; or names an area or a place that
+/// A fault of the offer: it leads to an input that is not legal, or not to one that is; or names an area or a place that
 /// the scene does not have. Nothing if nothing is. This is the law Reachable.
 [[nodiscard]] std::optional<std::string> unreachable(const Match& match, Actor by);
 

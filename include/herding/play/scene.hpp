@@ -41,7 +41,7 @@ concept HasScene = requires(const SetupOf<typename P::Spec>& setup, const ViewOf
                        P::scene(setup, seen);
                    };
 
-/// What the viewer sees as a scene; an empty one where the Playable has none. `seen` is what `view::of` shows to the viewer, so
+/// The scene of a viewer; an empty one if the Playable has none. `seen` is what `view::of` shows to the viewer, so
 /// nothing else can be in it. Players without names in it get those of the Playable.
 ///
 /// Throws: scene::Error if the scene is not as `scene::check` requires, and what the Playable throws.

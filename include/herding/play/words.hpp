@@ -56,9 +56,9 @@ struct RefusedBy {
     friend bool operator==(const RefusedBy&, const RefusedBy&) = default;
 };
 
-/// What an argument of an action is to an interface.
+/// The meaning of an argument for an interface.
 enum class Role : std::uint8_t {
-    FromType, ///< what follows from its type and the scene
+    FromType, ///< from its type and the scene
     Place,
     Piece,
     Player,
@@ -71,7 +71,7 @@ enum class Role : std::uint8_t {
     Text
 };
 
-/// What an interface needs to know of an argument beside its type. Empty: what follows from the type and the scene.
+/// Words and role of an argument. Empty fields follow from its type and the scene.
 struct ArgumentWords {
     std::string_view name; ///< as in the input
     std::string_view label = {};
@@ -85,8 +85,8 @@ struct ArgumentWords {
 /// Words for an action. Empty: what follows from its name.
 struct ActionWords {
     std::string_view action;     ///< the name of the input
-    std::string_view label = {}; ///< what it is, in a few words: `move a checker`
-    std::string_view words = {}; ///< what it does, with values in braces: `move from {from} to {to}`
+    std::string_view label = {}; ///< a few words: `move a checker`
+    std::string_view words = {}; ///< a sentence with values in braces: `move from {from} to {to}`
     std::span<const ArgumentWords> arguments = {};
 };
 

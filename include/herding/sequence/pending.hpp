@@ -154,7 +154,8 @@ public:
         return code[at].op == Op::Stop;
     }
 
-    /// For how many more sequences there is room, if what has ended is forgotten. O(depth * what waits).
+    /// The number of sequences for which there is room, if those that have ended are forgotten.
+    /// Complexity: O(depth * waiting sequences).
     [[nodiscard]] std::size_t room() const noexcept {
         std::size_t room = R::depth - stack_.size();
         for (std::size_t i = 1; i + 1 < stack_.size(); ++i) {
