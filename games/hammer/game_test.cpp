@@ -207,7 +207,11 @@ TEST(HammerGame, picture) {
     const std::string svg = hammer::detail::Picture({}, state).text();
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     // A captain on a base of 50 mm, at 20 for an inch.
-    EXPECT_NE(svg.find("<circle cx=\"472\" cy=\"572\" r=\"19\" fill=\"#1f5fbf\""), std::string::npos) << svg;
+    EXPECT_NE(
+        svg.find("<circle data-piece=\"unit=0/0\" data-area=\"table\" data-place=\"x={x},y={y}\" cx=\"472\" "
+                 "cy=\"572\" r=\"19\" fill=\"#1f5fbf\""),
+        std::string::npos)
+        << svg;
     EXPECT_NE(svg.find("<circle cx=\"272\" cy=\"332\" r=\"60\""), std::string::npos); // an objective
 }
 
