@@ -429,8 +429,14 @@ void apply(const ActionWords& words, OfferedAction& action) {
             } else if (!one.piece.empty()) {
                 argument.role = Role::Piece;
             }
-            if (!one.values.empty()) {
-                argument.words.assign(one.values.begin(), one.values.end());
+            for (const auto& [value, called] : one.values) {
+                const auto known = std::find_if(argument.words.begin(), argument.words.end(),
+                                                [&](const auto& pair) { return pair.first == value; });
+                if (known != argument.words.end()) {
+                    known->second = called;
+                } else {
+                    argument.words.emplace_back(value, called);
+                }
             }
         }
     }

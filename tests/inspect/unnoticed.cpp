@@ -134,9 +134,9 @@ std::string shown_after_resuming(int times) {
     auto resumed = records.resume(*store, "game", herding::record::Access::Append, 1, {});
     auto& match = *resumed.recorded.match;
     std::string text = match.why(0);
-    EXPECT_EQ(match.undo(ada), std::nullopt);
+    EXPECT_EQ(match.undo(Actor::system), std::nullopt);
     text += match.why(0) + match.describe(match.events() - 1, 0);
-    EXPECT_EQ(match.redo(ada), std::nullopt);
+    EXPECT_EQ(match.redo(Actor::system), std::nullopt);
     continues(match);
     return text + match.why(0) + match.trace(0);
 }

@@ -154,12 +154,14 @@ TEST(Offer, finds_the_places_that_arguments_name) {
 
 TEST(Offer, says_actions_in_words) {
     const scene::Scene shown{.players = {"Ann", "Bob"}};
+    // [words]
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> ways{{{"north", "up"}}};
     static constexpr std::array arguments{play::ArgumentWords{.name = "way", .values = ways}};
     static constexpr std::array words{play::ActionWords{.action = "turn",
                                                         .label = "turn the ship",
                                                         .words = "turn {way} ({note}) {what}",
                                                         .arguments = arguments}};
+    // [words]
     const std::vector<Input> inputs{Turn{Way::North, true, "now"}, Turn{Way::SouthWest, true, ""},
                                     Steal{1, {2}}, Pass{}};
     const play::Offer offer = offer_of(inputs, shown, words);
@@ -182,8 +184,9 @@ TEST(Offer, takes_inputs_as_they_are_if_it_does_not_know_their_type) {
 
 TEST(Offer, of_a_match_has_its_decision_and_what_can_be_undone) {
     const auto match = play::game_of<kuhn::Playable>().begin({.seed = 2});
-    while (match->deciders().is_chance()) {
-        ASSERT_EQ(match->submit(match->sample_chance(), Actor::chance), std::nullopt);
+    while (!match->deciders().is_player()) {
+        const auto next = match->legal_actions().front();
+        ASSERT_EQ(match->submit(next.input, next.by), std::nullopt);
     }
     const play::Offer first = play::offer_of(*match, Actor::player(0));
     EXPECT_EQ(first.who, std::vector<std::uint16_t>{0});
