@@ -5,6 +5,7 @@
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
 #include "herding/play/words.hpp"
+#include "herding/reflect/detail/print.hpp"
 #include "herding/scene/scene.hpp"
 #include "herding/sequence/probability.hpp"
 
@@ -17,10 +18,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-namespace herding::inline v0::reflect {
-struct Type;
-}
 
 /// One running game behind one interface, whatever its types: what terminals, servers and language bindings use.
 

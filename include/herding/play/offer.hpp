@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/play/fwd.hpp"
 #include "herding/play/words.hpp"
+#include "herding/reflect/detail/print.hpp"
 #include "herding/scene/scene.hpp"
 
 #include <cstddef>
@@ -18,10 +19,6 @@
 ///
 /// The legal actions are trees of the values of their arguments. Equal subtrees are one node, and values with equal subtrees are one
 /// branch, so the thousands of squares of a plane stay small. The target herding::offer has these functions.
-
-namespace herding::inline v0::reflect {
-struct Type;
-}
 
 namespace herding::inline v0::play {
 
