@@ -504,7 +504,12 @@ test("shows a player no more than they may see", () => serving("player1", async 
     await opened(`${url}#row=3`, async (page) => {
         await page.locator("#viewer", { hasText: "as seen by player 1" }).waitFor();
         await page.locator(".tree").waitFor();
-        assert.match(await page.locator("#state").textContent(), /hidden/);
+        // The board is a picture, and the tree folds what has not changed.
+        await page.locator("#state .tree details").evaluateAll((all) => { all.forEach((one) => { one.open = true; }); });
+        await page.locator("#state .tree", { hasText: "null" }).waitFor(); // the card of the other player
+        const picture = decodeURIComponent(await page.locator("#state img").first().getAttribute("src"));
+        assert.match(picture, /hidden/);
+        assert.doesNotMatch(picture, /queen/);
         await page.keyboard.press("ArrowUp");
         await page.locator("h2", { hasText: "(not shown)" }).waitFor();
         await page.locator("#main h3", { hasText: "Changes" }).waitFor(); // of the whole, since no Diff is shown
