@@ -24,15 +24,11 @@ void AnyJournal::append(const detail::AnyEvent& event) {
     Writer& writer = this->writer();
     payload_.clear();
     put(payload_, event);
-    NewEvent events[2] = {{stored_kind(event.kind), payload_, false}, {Kind::Checkpoint, {}, false}};
-    if (checkpoint_is_due()) [[unlikely]] {
-        put_checkpoint(event);
-        events[1].payload = checkpoint_;
-        writer.append(std::span<const NewEvent>(events));
-        last_.events = 0;
-        last_.byte = writer.size();
+    const NewEvent stored{.kind = stored_kind(event.kind), .payload = payload_};
+    if (checkpoint_is_due() || !next_.empty()) [[unlikely]] {
+        append_all({stored}, event, 1);
     } else {
-        writer.append({events, 1});
+        writer.append({&stored, 1});
         ++last_.events;
     }
 }
@@ -45,25 +41,34 @@ void AnyJournal::hold_event(const detail::AnyEvent& event) {
 
 void AnyJournal::append_with_held(const detail::AnyEvent& event) {
     const std::vector<Held> held = std::exchange(held_, {});
-    Writer& writer = this->writer();
     payload_.clear();
     put(payload_, event);
     std::vector<NewEvent> events;
-    events.reserve(held.size() + 2);
+    events.reserve(held.size() + 3);
     for (const Held& one : held) {
         events.push_back({.kind = one.kind, .payload = one.payload, .joined = true});
     }
     events.push_back({.kind = stored_kind(event.kind), .payload = payload_});
+    append_all(std::move(events), event, held.size() + 1);
+}
+
+void AnyJournal::append_all(std::vector<NewEvent> events, const detail::AnyEvent& last,
+                            std::size_t numbered) {
+    Writer& writer = this->writer();
+    const Bytes annotation = std::exchange(next_, {});
+    if (!annotation.empty()) {
+        events.insert(events.begin(), {.kind = Kind::Annotation, .payload = annotation});
+    }
     const bool due = checkpoint_is_due();
     if (due) {
-        put_checkpoint(event);
+        put_checkpoint(last);
         events.push_back({.kind = Kind::Checkpoint, .payload = checkpoint_});
     }
     writer.append(events);
     if (due) {
         last_.byte = writer.size();
     }
-    last_.events = due ? 0 : last_.events + held.size() + 1;
+    last_.events = due ? 0 : last_.events + numbered;
 }
 
 void AnyJournal::append_refused(Actor by, std::string_view behavior, std::string_view reason,
@@ -85,6 +90,12 @@ void AnyJournal::annotate(std::string_view key, std::string_view text) {
     detail::put_string(payload_, key);
     detail::put_string(payload_, text);
     writer().append(Kind::Annotation, payload_);
+}
+
+void AnyJournal::annotate_with_next(std::string_view key, std::string_view text) {
+    next_.clear();
+    detail::put_string(next_, key);
+    detail::put_string(next_, text);
 }
 
 void AnyJournal::sync() { writer().sync(); }

@@ -46,6 +46,25 @@ TEST_F(JournalOfTicTacToe, begins_with_the_game_and_has_each_event) {
     EXPECT_EQ(game.journal->size(), bytes_of(*io, "game").size());
 }
 
+TEST_F(JournalOfTicTacToe, has_words_before_the_event_that_they_wait_for) {
+    auto game = rec::create<Game>(store, "game", Board{});
+    game.journal->annotate_with_next("x", "replaced");
+    game.journal->annotate_with_next("x", "first");
+    (void)game.engine.dispatch({7, 7}, turn(game.engine)); // refused: the words still wait
+    EXPECT_TRUE(kinds().empty());
+    (void)place(game.engine);
+    (void)place(game.engine);
+    game.journal->annotate_with_next("x", "forgotten");
+    game.journal->forget_next();
+    (void)game.engine.undo();
+    EXPECT_EQ(kinds(), (std::vector{rec::Kind::Annotation, rec::Kind::Committed, rec::Kind::Committed,
+                                    rec::Kind::Undone}));
+    game.journal->close();
+    game.journal.reset();
+    const auto opened = rec::open<Game>(store, "game");
+    EXPECT_EQ(opened.annotations, (std::vector<rec::Annotation>{{"x", "first", 0}}));
+}
+
 TEST_F(JournalOfTicTacToe, says_of_the_game_what_it_was) {
     const auto game = rec::create<Game>(store, "game", Board{});
     const rec::Header header = store.open("game")->header();

@@ -202,6 +202,9 @@ public:
                                                              std::uint16_t /*viewer*/) const {
         return event;
     }
+    /// How many events the viewer has noticed, also those of the record before the match began to run in this program. Nothing
+    /// if the Spec hides no commits: then everybody notices every event.
+    [[nodiscard]] virtual std::optional<std::uint64_t> noticed(std::uint16_t /*viewer*/) const { return {}; }
     /// What the last commit did, by which rules, and whether it can be undone, in lines.
     [[nodiscard]] virtual std::string why(std::uint16_t viewer) const = 0;
     /// The same step by step: what the sequences did, or which behavior emitted which diff.

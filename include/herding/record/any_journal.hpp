@@ -78,6 +78,12 @@ public:
     /// Throws Error. Keys may occur more than once; all are kept, in their order.
     void annotate(std::string_view key, std::string_view text);
 
+    /// Stores words of the application before the next event, in the same write. Words that waited are replaced. After a crash the
+    /// words can be there without the event, as the last thing in the record. Throws as `annotate`, when the event is written.
+    void annotate_with_next(std::string_view key, std::string_view text);
+    /// The words that wait are not stored, because no event happened.
+    void forget_next() noexcept { next_.clear(); }
+
     /// Returns when all events so far survive a loss of power, whatever the policy.
     ///
     /// Throws Error (System, NoSpace) if the device fails; then nothing more is taken.
@@ -126,6 +132,9 @@ private:
         Bytes payload;
     };
 
+    /// Writes one event or several that happened together, with the annotation that waits for them, and a checkpoint if one
+    /// is due.
+    void append_all(std::vector<NewEvent> events, const detail::AnyEvent& last, std::size_t numbered);
     void put(Bytes& payload, const detail::AnyEvent& event);
     void put_checkpoint(const detail::AnyEvent& event);
     [[nodiscard]] bool checkpoint_is_due() const noexcept;
@@ -142,6 +151,7 @@ private:
     Bytes payload_;
     Bytes checkpoint_;
     std::vector<Held> held_;
+    Bytes next_; ///< payload of the annotation that waits for the next event; empty: none
 };
 
 } // namespace herding::inline v0::record

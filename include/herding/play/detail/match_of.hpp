@@ -387,6 +387,14 @@ public:
         }
     }
 
+    [[nodiscard]] std::optional<std::uint64_t> noticed(std::uint16_t viewer) const override {
+        if constexpr (view::HidesCommits<Spec>) {
+            return noticed_.of(viewer, events_).count();
+        } else {
+            return std::nullopt;
+        }
+    }
+
     [[nodiscard]] Prompt prompt(Actor by) const override {
         if constexpr (requires(const ViewOf<Spec>& seen) { P::prompt(engine_.setup(), seen, by); }) {
             return P::prompt(engine_.setup(), view::of<Spec>(engine_.state(), viewer_of(by)), by);

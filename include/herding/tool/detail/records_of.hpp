@@ -70,6 +70,10 @@ template <class Spec> class RecordingOf final : public Recording {
 public:
     explicit RecordingOf(std::unique_ptr<record::Journal<Spec>> journal) : journal_(std::move(journal)) {}
     void annotate(std::string_view key, std::string_view text) override { journal_->annotate(key, text); }
+    void annotate_with_next(std::string_view key, std::string_view text) override {
+        journal_->annotate_with_next(key, text);
+    }
+    void forget_next() override { journal_->forget_next(); }
     void keep_refused() override { keeps_refused_ = true; }
     void sync() override { journal_->sync(); }
     void close() override { journal_->close(); }

@@ -1,0 +1,119 @@
+#pragma once
+
+#include "herding/tables/seat.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// Commands of a client to a table.
+
+namespace herding::inline v0::tables {
+
+/// Does an action in the game. It is meant for one decision: if that has passed, nothing happens.
+struct Act {
+    std::uint64_t decision = 0;
+    std::string input = {};
+};
+/// Takes back the last action, or does it again.
+struct TakeBack {
+    bool again = false;
+};
+/// Asks the other persons for their consent.
+struct Ask {
+    Consent what{};
+};
+/// Answers who asked for consent.
+struct Reply {
+    std::uint64_t to = 0; ///< number of the question
+    bool yes = false;
+};
+/// Says something to all, or to players only.
+struct Say {
+    std::string text = {};
+    bool players = false;
+};
+/// A planned action. It is dropped if the last action of another player was not the one in `when`.
+struct Planned {
+    std::string when = {}; ///< canonical text; empty: after any action
+    std::string input = {};
+
+    friend bool operator==(const Planned&, const Planned&) = default;
+};
+/// Plans actions for the next decisions, in their order. It replaces the plan before.
+struct Premove {
+    std::vector<Planned> line = {};
+};
+/// Takes a seat that is empty, or held by an agent.
+struct Sit {
+    std::uint16_t seat = 0;
+    std::string name = {};
+};
+/// Leaves one's seat.
+struct Leave {};
+/// Gives a seat to an agent or to nobody. Only the owner of the table may do it.
+struct SetSeat {
+    std::uint16_t seat = 0;
+    Held held = Held::Empty;
+    std::string agent = {};
+};
+/// Lets others read what a person says, or not. Only the owner of the table may do it.
+struct Mute {
+    std::uint64_t person = 0; ///< number of the person at this table
+    bool on = false;
+};
+/// Stops all clocks, or lets them run. The owner may do it, and everybody may end a pause.
+struct Pause {
+    bool on = false;
+};
+/// Asks which rules made the last event.
+struct Why {};
+/// Asks what an input would do. Nothing happens.
+struct Preview {
+    std::string input = {};
+};
+/// Asks for all updates behind a number.
+struct Since {
+    std::uint64_t number = 0;
+};
+
+/// A command as it came from a client.
+struct Command {
+    /// Chosen by the client. A command with the same id and content happens once and gets the same answer again.
+    std::string id = {};
+    std::variant<Act, TakeBack, Ask, Reply, Say, Premove, Sit, Leave, SetSeat, Mute, Pause, Why, Preview, Since> what =
+        Why{};
+    std::uint64_t content = 0; ///< hash of all but the id
+};
+
+/// Bounds of a command.
+struct CommandLimits {
+    std::size_t bytes = std::size_t{1} << 16U;
+    std::size_t id = 64;       ///< characters
+    std::size_t name = 40;     ///< bytes of a name of a person
+    std::size_t chat = 500;    ///< bytes of a text that somebody says
+    std::size_t premoves = 16; ///< actions of a plan
+};
+
+/// A text that is no command.
+class CommandError : public std::runtime_error {
+public:
+    CommandError(std::string id, const std::string& words) : std::runtime_error(words), id_(std::move(id)) {}
+    /// Of the command, as far as it could be read.
+    [[nodiscard]] const std::string& id() const noexcept { return id_; }
+
+private:
+    std::string id_;
+};
+
+/// Reads a command: `{"act":{"id":"c-7","decision":44,"input":"pass"}}` (docs/messages.md).
+///
+/// Throws: CommandError. A field that the command does not have is an error, too.
+/// Complexity: O(size).
+[[nodiscard]] Command command_from_json(std::string_view json, const CommandLimits& limits = {});
+
+} // namespace herding::inline v0::tables

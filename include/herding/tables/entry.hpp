@@ -1,0 +1,122 @@
+#pragma once
+
+#include "herding/tables/clock.hpp"
+#include "herding/tables/command.hpp"
+#include "herding/tables/seat.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// Everything that a table knows besides the game: entries in its record, as annotations. A table is the sum of its entries, so one
+/// that is opened again is what it was.
+
+namespace herding::inline v0::tables {
+
+/// What a table is created with.
+struct Options {
+    ClockRules clocks = {};
+    OnTimeout on_timeout = OnTimeout::Nothing;
+    std::string default_input = {};        ///< of OnTimeout::Default
+    std::string timeout_agent = "random";  ///< of OnTimeout::Agent
+    Time delay = {};                       ///< with which observers see what happens
+    std::string owner = {};                ///< secret name of the person who may give seats away; empty: nobody
+    std::uint32_t hash_every = 8;          ///< updates between two that have a hash of the view; 0: none has
+
+    friend bool operator==(const Options&, const Options&) = default;
+};
+
+/// Kinds of entries.
+namespace entry {
+
+struct Created {
+    Options options;
+};
+/// Somebody holds a seat from now on.
+struct Seated {
+    std::uint16_t seat = 0;
+    Seat holder;
+};
+/// The event behind it was made by a command. Stored together with that event, or not at all.
+struct Acted {
+    std::vector<Clock> clocks; ///< before it
+};
+struct Said {
+    std::uint64_t person = 0; ///< its number
+    std::string text;
+    bool players = false;
+};
+struct Muted {
+    std::uint64_t person = 0;
+    bool on = false;
+};
+struct Asked {
+    Consent what{};
+    std::uint16_t seat = 0;
+};
+struct Replied {
+    std::uint16_t seat = 0;
+    bool yes = false;
+};
+/// Nobody is asked any more.
+struct Withdrawn {};
+struct PlanSet {
+    std::uint16_t seat = 0;
+    std::vector<Planned> line;
+    std::string dropped; ///< why the rest of a plan was dropped
+};
+struct Paused {
+    bool on = false;
+};
+struct Ended {
+    Result result;
+};
+
+} // namespace entry
+
+/// One thing that happened at a table.
+struct Entry {
+    std::variant<entry::Created, entry::Seated, entry::Acted, entry::Said, entry::Muted, entry::Asked, entry::Replied,
+                 entry::Withdrawn, entry::PlanSet, entry::Paused, entry::Ended>
+        what;
+    /// The command that did it: who sent it, its id, and the hash of its content. Empty: no command.
+    std::string person = {};
+    std::string id = {};
+    std::uint64_t content = 0;
+};
+
+/// An entry as it is stored: JSON in one line.
+[[nodiscard]] std::string to_json(const Entry& entry);
+
+/// An entry in a record, with the number of the event before it.
+struct StoredEntry {
+    std::uint64_t event = 0;
+    std::string text;
+};
+
+/// Reads an entry. Nothing if the text is none.
+[[nodiscard]] std::optional<Entry> entry_from_json(std::string_view json);
+
+/// Key of the annotations that are entries.
+inline constexpr std::string_view entry_key = "table";
+
+/// Stores entries. A server makes one over the record of the match.
+class Notes {
+public:
+    Notes() = default;
+    Notes(const Notes&) = delete;
+    Notes& operator=(const Notes&) = delete;
+    virtual ~Notes() = default;
+
+    /// Stores an entry behind the last event. What it throws leaves the table, which must then be opened again.
+    virtual void write(std::string_view entry) = 0;
+    /// Stores an entry together with the next event and before it.
+    virtual void write_with_next(std::string_view entry) = 0;
+    /// The entry of `write_with_next` is not stored, because no event happened.
+    virtual void forget_next() = 0;
+};
+
+} // namespace herding::inline v0::tables

@@ -1,0 +1,224 @@
+#include "herding/tables/entry.hpp"
+
+#include "fields.hpp"
+
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace herding::inline v0::tables {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::int64_t count(Time time) { return time.count(); }
+Time time_of(std::uint64_t milliseconds) { return Time(static_cast<std::int64_t>(milliseconds)); }
+
+constexpr std::size_t longest = std::size_t{1} << 16U;
+
+// ---- Writing
+
+Json json_of(const Options& options) {
+    const ClockRules& clocks = options.clocks;
+    return {{"clocks",
+             {{"kind", name_of(clocks.kind)},
+              {"time", count(clocks.time)},
+              {"extra", count(clocks.extra)},
+              {"periods", clocks.periods},
+              {"credit", count(clocks.credit)}}},
+            {"on_timeout", name_of(options.on_timeout)},
+            {"default_input", options.default_input},
+            {"timeout_agent", options.timeout_agent},
+            {"delay", count(options.delay)},
+            {"owner", options.owner},
+            {"hash_every", options.hash_every}};
+}
+
+Json json_of(const std::vector<Clock>& clocks) {
+    Json list = Json::array();
+    for (const Clock& clock : clocks) {
+        list.push_back({{"left", count(clock.left)}, {"periods", clock.periods}, {"in_period", clock.in_period}});
+    }
+    return list;
+}
+
+Json json_of(const std::vector<Planned>& line) {
+    Json list = Json::array();
+    for (const Planned& planned : line) {
+        list.push_back({{"when", planned.when}, {"input", planned.input}});
+    }
+    return list;
+}
+
+struct Writer {
+    Json& out;
+
+    void operator()(const entry::Created& one) const { out["created"] = json_of(one.options); }
+    void operator()(const entry::Seated& one) const {
+        out["seated"] = {{"seat", one.seat},          {"held", name_of(one.holder.held)},
+                         {"person", one.holder.person}, {"name", one.holder.name},
+                         {"agent", one.holder.agent},   {"absent", one.holder.absent}};
+    }
+    void operator()(const entry::Acted& one) const { out["acted"] = {{"clocks", json_of(one.clocks)}}; }
+    void operator()(const entry::Said& one) const {
+        out["said"] = {{"person", one.person}, {"text", one.text}, {"players", one.players}};
+    }
+    void operator()(const entry::Muted& one) const { out["muted"] = {{"person", one.person}, {"on", one.on}}; }
+    void operator()(const entry::Asked& one) const {
+        out["asked"] = {{"what", name_of(one.what)}, {"seat", one.seat}};
+    }
+    void operator()(const entry::Replied& one) const { out["replied"] = {{"seat", one.seat}, {"yes", one.yes}}; }
+    void operator()(const entry::Withdrawn&) const { out["withdrawn"] = Json::object(); }
+    void operator()(const entry::PlanSet& one) const {
+        out["plan"] = {{"seat", one.seat}, {"line", json_of(one.line)}, {"dropped", one.dropped}};
+    }
+    void operator()(const entry::Paused& one) const { out["paused"] = {{"on", one.on}}; }
+    void operator()(const entry::Ended& one) const {
+        out["ended"] = {{"how", name_of(one.result.how)}};
+        if (one.result.loser) {
+            out["ended"]["loser"] = *one.result.loser;
+        }
+    }
+};
+
+// ---- Reading
+
+Options options_of(Fields& fields) {
+    Options options;
+    Fields clocks(fields.take("clocks"), "clocks");
+    options.clocks.kind = clocks.one_of<ClockKind>("kind");
+    options.clocks.time = time_of(clocks.number("time"));
+    options.clocks.extra = time_of(clocks.number("extra"));
+    options.clocks.periods = static_cast<std::uint32_t>(clocks.number("periods", 1000));
+    options.clocks.credit = time_of(clocks.number("credit"));
+    clocks.finish();
+    options.on_timeout = fields.one_of<OnTimeout>("on_timeout");
+    options.default_input = fields.text("default_input", longest);
+    options.timeout_agent = fields.text("timeout_agent", longest);
+    options.delay = time_of(fields.number("delay"));
+    options.owner = fields.text("owner", longest);
+    options.hash_every = static_cast<std::uint32_t>(fields.number("hash_every", 0xffffffffU));
+    return options;
+}
+
+std::vector<Clock> clocks_of(Fields& fields) {
+    std::vector<Clock> clocks;
+    for (const auto& one : fields.list("clocks", 64)) {
+        Fields clock(one, "clock");
+        Clock& read = clocks.emplace_back();
+        read.left = time_of(clock.number("left"));
+        read.periods = static_cast<std::uint32_t>(clock.number("periods", 1000));
+        read.in_period = clock.yes("in_period");
+        clock.finish();
+    }
+    return clocks;
+}
+
+std::vector<Planned> line_of(Fields& fields) {
+    std::vector<Planned> line;
+    for (const auto& one : fields.list("line", 1000)) {
+        Fields planned(one, "planned");
+        Planned& read = line.emplace_back();
+        read.when = planned.text("when", longest);
+        read.input = planned.text("input", longest);
+        planned.finish();
+    }
+    return line;
+}
+
+decltype(Entry::what) what_of(std::string_view kind, Fields& fields) {
+    if (kind == "created") {
+        return entry::Created{options_of(fields)};
+    }
+    if (kind == "seated") {
+        entry::Seated one{fields.seat(), {}};
+        one.holder.held = fields.one_of<Held>("held");
+        one.holder.person = fields.text("person", longest);
+        one.holder.name = fields.text("name", longest);
+        one.holder.agent = fields.text("agent", longest);
+        one.holder.absent = fields.yes("absent");
+        return one;
+    }
+    if (kind == "acted") {
+        return entry::Acted{clocks_of(fields)};
+    }
+    if (kind == "said") {
+        entry::Said one{fields.number("person"), fields.text("text", longest)};
+        one.players = fields.yes("players");
+        return one;
+    }
+    if (kind == "muted") {
+        entry::Muted one{fields.number("person")};
+        one.on = fields.yes("on");
+        return one;
+    }
+    if (kind == "asked") {
+        entry::Asked one{fields.one_of<Consent>("what")};
+        one.seat = fields.seat();
+        return one;
+    }
+    if (kind == "replied") {
+        entry::Replied one{fields.seat()};
+        one.yes = fields.yes("yes");
+        return one;
+    }
+    if (kind == "withdrawn") {
+        return entry::Withdrawn{};
+    }
+    if (kind == "plan") {
+        entry::PlanSet one{fields.seat(), line_of(fields), {}};
+        one.dropped = fields.text("dropped", longest);
+        return one;
+    }
+    if (kind == "paused") {
+        return entry::Paused{fields.yes("on")};
+    }
+    if (kind == "ended") {
+        entry::Ended one{{fields.one_of<Ending>("how"), {}}};
+        if (fields.has("loser")) {
+            one.result.loser = fields.seat("loser");
+        }
+        return one;
+    }
+    throw FieldError("no entry of this name");
+}
+
+} // namespace
+
+std::string to_json(const Entry& entry) {
+    Json json = Json::object();
+    std::visit(Writer{json}, entry.what);
+    if (!entry.id.empty()) {
+        json["command"] = {{"person", entry.person}, {"id", entry.id}, {"content", entry.content}};
+    }
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<Entry> entry_from_json(std::string_view text) {
+    try {
+        const nlohmann::json json = parse_shallow(text);
+        if (!json.is_object() || json.size() != (json.contains("command") ? 2U : 1U)) {
+            return std::nullopt;
+        }
+        Entry entry;
+        for (const auto& [kind, content] : json.items()) {
+            Fields fields(content, "entry");
+            if (kind == "command") {
+                entry.person = fields.text("person", longest);
+                entry.id = fields.text("id", longest);
+                entry.content = fields.take("content").get<std::uint64_t>();
+            } else {
+                entry.what = what_of(kind, fields);
+            }
+            fields.finish();
+        }
+        return entry;
+    } catch (const FieldError&) {
+        return std::nullopt;
+    } catch (const nlohmann::json::exception&) {
+        return std::nullopt;
+    }
+}
+
+} // namespace herding::inline v0::tables

@@ -1,0 +1,164 @@
+#pragma once
+
+#include "stream.hpp"
+
+#include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
+#include "herding/sequence/players.hpp"
+#include "herding/tables/table.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::tables {
+
+/// The answer to a command.
+struct Answer {
+    enum class Kind : std::uint8_t { Done, Refused, Stale, Error };
+    Kind kind = Kind::Done;
+    std::string code = {};  ///< of what the table refuses: `not_seated`; empty: the rules refuse
+    std::string words = {}; ///< for persons
+    std::string cite = {};  ///< of the rule
+    std::uint64_t decision = 0;
+};
+
+/// A table. Each entry is stored first and then applied, in `add`; opening a table again applies them once more.
+class Table::Impl {
+public:
+    Impl(const play::Game& game, play::Match& match, Notes& notes, Time now);
+
+    // ---- table.cpp
+    void create(Options options);
+    void restore(std::span<const StoredEntry> entries, std::uint64_t events);
+    void begin(bool is_new);
+
+    // ---- watching.cpp: streams, updates and messages
+    void begin_delayed(bool is_new);
+    bool watch(std::uint64_t watcher, std::string person, std::uint16_t viewer, std::optional<std::uint64_t> since);
+    void unwatch(std::uint64_t watcher);
+    void publish();
+    void send(std::uint64_t watcher, std::string json) {
+        messages.push_back({watcher, std::make_shared<const std::string>(std::move(json))});
+    }
+    void send_missed(std::uint64_t watcher, Stream& stream, std::optional<std::uint64_t> since);
+    void send_answer(std::uint64_t watcher, const std::string& id, const Answer& answer);
+
+    // ---- commands.cpp
+    void command(std::uint64_t watcher, std::string_view json, Time lag);
+
+    // ---- playing.cpp: actions, what follows from them, and time
+    Answer act(std::uint16_t seat, const Act& act, Entry entry, Time lag);
+    Answer take_back(std::uint16_t seat, bool again, Entry entry);
+    Answer take_back_for(std::uint16_t seat);
+    void run_on();
+    void expire();
+    [[nodiscard]] std::optional<std::size_t> distance(std::uint16_t seat) const;
+    void end(Result result);
+
+    // ---- state
+    const play::Game& game;
+    play::Match& match;
+    Notes& notes;
+    Time now;
+
+    Options options;
+    std::vector<Seat> seats;
+    Clocks clocks;
+    bool paused = false;
+    bool rematch = false;
+    std::optional<Result> result;
+    struct Question {
+        std::uint64_t number = 0;
+        Consent what{};
+        std::uint16_t seat = 0;
+        sequence::Players agreed;
+    };
+    std::optional<Question> question;
+    std::uint64_t questions = 0; ///< how many there have been
+    std::vector<std::vector<Planned>> plans;
+    struct Person {
+        std::string secret;
+        std::string name;
+        bool muted = false;
+        std::vector<Time> said; ///< when, of late
+    };
+    std::vector<Person> persons;
+    struct Remembered {
+        std::uint64_t content = 0;
+        Answer answer;
+    };
+    std::map<std::pair<std::string, std::string>, Remembered, std::less<>> remembered; ///< by person and id
+    std::deque<std::pair<std::string, std::string>> refused; ///< keys of answers that may be forgotten, the oldest first
+
+    sequence::Players without_time;       ///< players whose time ran out, and who have not acted since
+    std::vector<Actor> commits;           ///< who made each commit that undo may reach
+    std::vector<Actor> undone;            ///< who made each commit that redo may reach
+    std::string last_input;               ///< of a player, in canonical text; for plans
+    std::size_t shown = 0;                ///< events of the match that are in the streams
+
+    struct Watcher {
+        std::string person;
+        std::uint16_t viewer = 0;
+    };
+    std::map<std::uint64_t, Watcher> watchers;
+    std::vector<Stream> streams; ///< of each player, and of observers
+    std::vector<Message> messages;
+
+    [[nodiscard]] unsigned players() const { return static_cast<unsigned>(seats.size()); }
+    [[nodiscard]] std::string player_name(std::uint16_t seat) const;
+    [[nodiscard]] bool is_held_by(std::uint16_t seat, std::string_view person) const;
+    Stream& stream_of(std::uint16_t viewer) { return streams[std::min<std::size_t>(viewer, players())]; }
+    /// Stores an entry, applies it and shows it.
+    void add(Entry entry);
+    void remember(const std::string& person, const std::string& id, std::uint64_t content, const Answer& answer);
+
+private:
+    void apply(const Entry& entry);
+    void show(const Entry& entry);
+    [[nodiscard]] bool is_shown(const Entry& entry, std::uint16_t viewer) const;
+    [[nodiscard]] std::uint64_t number_of(const std::string& person, const std::string& name);
+
+    // watching.cpp
+    void show_events(Actor by);
+    void update(Stream& stream, std::string fields, bool with_view);
+    [[nodiscard]] std::string view_fields(const Stream& stream, const std::string& scene) const;
+    [[nodiscard]] std::string clocks_json(std::uint16_t viewer) const;
+    [[nodiscard]] std::string seats_json() const;
+    [[nodiscard]] std::string offer_json(std::uint16_t viewer) const;
+    [[nodiscard]] std::string result_json() const;
+    [[nodiscard]] std::string whole_json(const Stream& stream) const;
+    void look(Stream& stream);
+
+    // commands.cpp
+    Answer take(const Watcher& watcher, const Command& command, Time lag);
+    Answer ask(std::uint16_t seat, Consent what, Entry entry);
+    Answer reply(std::uint16_t seat, const Reply& reply, Entry entry);
+    Answer say(const Watcher& watcher, const Say& say, Entry entry);
+    Answer sit(const Watcher& watcher, const Sit& sit, Entry entry);
+    Answer set_seat(const Watcher& watcher, const SetSeat& set, Entry entry);
+    void close_question_if_agreed();
+    void send_away();
+
+    // playing.cpp
+    void happened(Actor by);
+    bool try_plans();
+    void let_run();
+    [[nodiscard]] Entry acted(Entry entry) const;
+    std::optional<Answer> submit(std::string_view input, Actor by, std::optional<std::uint64_t> decision,
+                                 const Entry& entry);
+};
+
+/// A text in quotes, as JSON.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
+} // namespace herding::inline v0::tables

@@ -1,0 +1,80 @@
+#include "stream.hpp"
+
+#include <utility>
+
+namespace herding::inline v0::tables {
+
+void Stream::begin_whole(std::string json, Time due) {
+    published_ = 0; // until then
+    kept_.push_back({made_, due, std::make_shared<const std::string>(json),
+                     std::make_shared<const std::string>(std::move(json))});
+    bytes_ = 2 * kept_.back().json->size();
+}
+
+void Stream::make(std::string json, std::string whole, Time now) {
+    ++made_;
+    bytes_ += json.size() + whole.size();
+    kept_.push_back({made_, now + delay_, std::make_shared<const std::string>(std::move(json)),
+                     whole.empty() ? nullptr : std::make_shared<const std::string>(std::move(whole))});
+}
+
+std::vector<Stream::Update> Stream::publish(Time now) {
+    std::vector<Update> fresh;
+    for (Update& update : kept_) {
+        if (update.number <= published_ && update.whole == nullptr) {
+            continue;
+        }
+        if (update.due > now) {
+            break;
+        }
+        published_ = update.number;
+        if (update.whole != nullptr) {
+            published_whole = update.whole;
+            bytes_ -= update.whole->size();
+            update.whole.reset();
+        }
+        fresh.push_back(update);
+    }
+    while (!kept_.empty() && kept_.front().number <= published_ &&
+           (kept_.size() > kept_updates || bytes_ > kept_bytes)) {
+        bytes_ -= kept_.front().json->size();
+        kept_.pop_front();
+    }
+    return fresh;
+}
+
+std::optional<Time> Stream::due() const {
+    for (const Update& update : kept_) {
+        if (update.number > published_ || update.whole != nullptr) {
+            return update.due;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::vector<Text>> Stream::since(std::uint64_t number) const {
+    std::vector<Text> missed;
+    if (number > published_ || number < first_) {
+        return std::nullopt; // it never was, or before the table was opened again
+    }
+    for (const Update& update : kept_) {
+        if (update.number > number && update.number <= published_) {
+            missed.push_back(update.json);
+        }
+    }
+    return missed.size() == published_ - number ? std::optional(std::move(missed)) : std::nullopt;
+}
+
+void Stream::forget() {
+    if (is_delayed()) {
+        return; // what is behind the present is only here
+    }
+    live = false;
+    scene = {};
+    offer.clear();
+    kept_.clear();
+    bytes_ = 0;
+    published_whole.reset();
+}
+
+} // namespace herding::inline v0::tables

@@ -1,0 +1,377 @@
+#include "impl.hpp"
+
+#include "hash.hpp"
+#include "names.hpp"
+
+#include "herding/play/offer.hpp"
+#include "herding/scene/difference.hpp"
+#include "herding/scene/json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <type_traits>
+#include <utility>
+
+namespace herding::inline v0::tables {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint16_t observer = 0xffff;
+
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+void append(std::string& fields, std::string_view name, std::string_view json) {
+    fields += ",\"";
+    fields += name;
+    fields += "\":";
+    fields += json;
+}
+
+} // namespace
+
+std::string in_quotes(std::string_view text) { return dumped(Json(text)); }
+
+// ---- Parts of messages
+
+std::string Table::Impl::clocks_json(std::uint16_t viewer) const {
+    // Where the rules hide commits, somebody else's clock would tell when they acted.
+    const bool hides = match.noticed(viewer).has_value();
+    const std::vector<Clock> reading = clocks.reading(now);
+    Json list = Json::array();
+    for (std::size_t seat = 0; seat < reading.size(); ++seat) {
+        const Clock& clock = reading[seat];
+        if (hides && seat != viewer) {
+            list.push_back(nullptr);
+            continue;
+        }
+        Json one = {{"left", clock.left.count()}};
+        if (clock.periods > 0) {
+            one["periods"] = clock.periods;
+        }
+        if (clock.runs) {
+            one["runs"] = true;
+        }
+        list.push_back(std::move(one));
+    }
+    return dumped(list);
+}
+
+std::string Table::Impl::seats_json() const {
+    Json list = Json::array();
+    for (std::uint16_t seat = 0; seat < players(); ++seat) {
+        const Seat& one = seats[seat];
+        Json json = {{"held", name_of(one.held)}, {"name", player_name(seat)}};
+        if (one.held == Held::Agent) {
+            json["agent"] = one.agent;
+        }
+        if (one.absent) {
+            json["absent"] = true;
+        }
+        list.push_back(std::move(json));
+    }
+    return dumped(list);
+}
+
+std::string Table::Impl::offer_json(std::uint16_t viewer) const {
+    if (viewer >= players()) {
+        return {};
+    }
+    play::Offer offer = play::offer_of(match, Actor::player(viewer));
+    if (!game.lists_legal() || result || paused) {
+        offer.actions.clear();
+        offer.nodes.clear();
+    }
+    return play::to_json(offer);
+}
+
+std::string Table::Impl::result_json() const {
+    Json json = {{"how", name_of(result->how)}};
+    if (result->how == Ending::Rules && match.over()) {
+        if (const auto returns = match.returns(); !returns.empty()) {
+            json["returns"] = returns;
+        }
+    }
+    if (result->loser) {
+        json["loser"] = *result->loser;
+    }
+    return dumped(json);
+}
+
+/// Everything that a watcher sees, without the number.
+std::string Table::Impl::view_fields(const Stream& stream, const std::string& scene) const {
+    std::string fields;
+    append(fields, "scene", scene);
+    if (!stream.offer.empty()) {
+        append(fields, "offer", stream.offer);
+    }
+    append(fields, "seats", seats_json());
+    if (clocks.rules().kind != ClockKind::None) {
+        append(fields, "clocks", clocks_json(stream.viewer()));
+    }
+    if (paused) {
+        append(fields, "paused", "true");
+    }
+    if (question) {
+        append(fields, "question",
+               dumped({{"number", question->number},
+                       {"what", name_of(question->what)},
+                       {"seat", question->seat},
+                       {"agreed", question->agreed.size()}}));
+    }
+    if (stream.viewer() < players() && !plans[stream.viewer()].empty()) {
+        append(fields, "planned", std::to_string(plans[stream.viewer()].size()));
+    }
+    if (result) {
+        append(fields, "result", result_json());
+    }
+    return fields;
+}
+
+std::string Table::Impl::whole_json(const Stream& stream) const {
+    return "{\"view\":{\"number\":" + std::to_string(stream.made()) +
+           view_fields(stream, scene::to_json(stream.scene)) + "}}";
+}
+
+/// Takes the view for the first time.
+void Table::Impl::look(Stream& stream) {
+    if (!stream.live) {
+        stream.scene = match.scene(stream.viewer());
+        stream.offer = offer_json(stream.viewer());
+        stream.live = true;
+    }
+}
+
+/// Observers who see everything later also see the beginning later, if the table was played before.
+void Table::Impl::begin_delayed(bool is_new) {
+    Stream& stream = streams.back();
+    if (stream.is_delayed()) {
+        look(stream);
+        stream.begin_whole(whole_json(stream), is_new ? now : now + options.delay);
+    }
+}
+
+/// Makes the next update. `fields` begin with a comma.
+void Table::Impl::update(Stream& stream, std::string fields, bool with_view) {
+    const std::uint64_t number = stream.made() + 1;
+    if (!stream.live) {
+        stream.count();
+        return;
+    }
+    if (with_view) {
+        scene::Scene after = match.scene(stream.viewer());
+        if (const auto change = scene::difference(stream.scene, after); !change.empty()) {
+            append(fields, "scene", scene::to_json(change));
+        }
+        stream.scene = std::move(after);
+    }
+    if (std::string offer = offer_json(stream.viewer()); offer != stream.offer) {
+        append(fields, "offer", offer);
+        stream.offer = std::move(offer);
+    }
+    if (with_view && clocks.rules().kind != ClockKind::None) {
+        append(fields, "clocks", clocks_json(stream.viewer()));
+    }
+    const bool hashed = options.hash_every != 0 && number % options.hash_every == 0;
+    std::string whole;
+    if (hashed || stream.is_delayed()) {
+        const std::string scene = scene::to_json(stream.scene);
+        if (hashed) {
+            char hex[17];
+            (void)std::snprintf(hex, sizeof hex, "%016llx",
+                                static_cast<unsigned long long>(fnv1a(stream.offer, fnv1a(scene + "\n"))));
+            append(fields, "check", in_quotes(hex));
+        }
+        if (stream.is_delayed()) {
+            whole = "{\"view\":{\"number\":" + std::to_string(number) + view_fields(stream, scene) + "}}"; // made() is before it
+        }
+    }
+    stream.make("{\"update\":{\"number\":" + std::to_string(number) + fields + "}}", std::move(whole), now);
+}
+
+// ---- What is shown
+
+void Table::Impl::show_events(Actor by) {
+    for (; shown < match.events(); ++shown) {
+        const bool is_last = shown + 1 == match.events();
+        for (Stream& stream : streams) {
+            const std::uint16_t viewer = stream.viewer();
+            if (!match.counted(shown, viewer)) {
+                continue;
+            }
+            if (!stream.live) {
+                stream.count();
+                continue;
+            }
+            std::string fields;
+            if (by.is_player()) {
+                append(fields, "by", std::to_string(by.index()));
+            }
+            const play::Telling telling = match.tell(shown, viewer);
+            append(fields, "words",
+                   in_quotes(telling.sentence.empty() ? match.describe(shown, viewer) : telling.sentence));
+            if (is_last && match.over()) {
+                append(fields, "over", "true");
+            }
+            update(stream, std::move(fields), is_last);
+        }
+    }
+}
+
+bool Table::Impl::is_shown(const Entry& entry, std::uint16_t viewer) const {
+    return std::visit(
+        [&](const auto& one) {
+            using T = std::decay_t<decltype(one)>;
+            if constexpr (std::is_same_v<T, entry::Said>) {
+                const bool muted = one.person < persons.size() && persons[one.person].muted;
+                return !muted && (!one.players || viewer < players());
+            } else if constexpr (std::is_same_v<T, entry::PlanSet>) {
+                return viewer == one.seat;
+            } else {
+                return !std::is_same_v<T, entry::Created> && !std::is_same_v<T, entry::Acted> &&
+                       !std::is_same_v<T, entry::Muted>;
+            }
+        },
+        entry.what);
+}
+
+void Table::Impl::show(const Entry& entry) {
+    std::string fields;
+    std::visit(
+        [&](const auto& one) {
+            using T = std::decay_t<decltype(one)>;
+            if constexpr (std::is_same_v<T, entry::Seated>) {
+                append(fields, "seats", seats_json());
+            } else if constexpr (std::is_same_v<T, entry::Said>) {
+                append(fields, "said",
+                       dumped({{"person", one.person},
+                               {"name", persons[one.person].name},
+                               {"text", one.text},
+                               {"players", one.players}}));
+            } else if constexpr (std::is_same_v<T, entry::Asked>) {
+                append(fields, "question",
+                       dumped({{"number", questions}, {"what", name_of(one.what)}, {"seat", one.seat}}));
+            } else if constexpr (std::is_same_v<T, entry::Replied>) {
+                append(fields, "reply",
+                       dumped({{"number", questions}, {"seat", one.seat}, {"yes", one.yes}}));
+            } else if constexpr (std::is_same_v<T, entry::Withdrawn>) {
+                append(fields, "question", "null");
+            } else if constexpr (std::is_same_v<T, entry::PlanSet>) {
+                Json planned = {{"actions", one.line.size()}};
+                if (!one.dropped.empty()) {
+                    planned["dropped"] = one.dropped;
+                }
+                append(fields, "planned", dumped(planned));
+            } else if constexpr (std::is_same_v<T, entry::Paused>) {
+                append(fields, "paused", one.on ? "true" : "false");
+            } else if constexpr (std::is_same_v<T, entry::Ended>) {
+                append(fields, "result", result_json());
+            }
+        },
+        entry.what);
+    for (Stream& stream : streams) {
+        if (is_shown(entry, stream.viewer())) {
+            update(stream, fields, false);
+        }
+    }
+}
+
+// ---- Who sees it
+
+bool Table::Impl::watch(std::uint64_t watcher, std::string person, std::uint16_t viewer,
+                        std::optional<std::uint64_t> since) {
+    if (viewer != observer && !is_held_by(viewer, person)) {
+        send(watcher, R"({"bye":{"code":"not_seated","words":"Somebody else holds this seat."}})");
+        return false;
+    }
+    Stream& stream = stream_of(viewer);
+    look(stream);
+    watchers.insert_or_assign(watcher, Watcher{std::move(person), viewer});
+    Json welcome = {{"protocol", 1}, {"game", game.name()}, {"aim", game.aim()}, {"number", stream.published()}};
+    if (viewer != observer) {
+        welcome["viewer"] = viewer;
+    }
+    if (!game.lists_legal()) {
+        welcome["unlisted"] = true;
+    }
+    std::string fields;
+    append(fields, "seats", seats_json());
+    std::string text = dumped({{"welcome", std::move(welcome)}});
+    text.insert(text.size() - 2, fields);
+    send(watcher, std::move(text));
+    send_missed(watcher, stream, since);
+    return true;
+}
+
+void Table::Impl::send_missed(std::uint64_t watcher, Stream& stream, std::optional<std::uint64_t> since) {
+    const Text whole = stream.is_delayed() ? stream.published_whole
+                                           : std::make_shared<const std::string>(whole_json(stream));
+    if (whole == nullptr) {
+        return; // it comes in its time
+    }
+    if (const auto missed = since ? stream.since(*since) : std::nullopt) {
+        std::size_t bytes = 0;
+        for (const Text& one : *missed) {
+            bytes += one->size();
+        }
+        if (bytes <= whole->size()) {
+            for (const Text& one : *missed) {
+                messages.push_back({watcher, one});
+            }
+            return;
+        }
+    }
+    messages.push_back({watcher, whole});
+}
+
+void Table::Impl::unwatch(std::uint64_t watcher) {
+    const auto found = watchers.find(watcher);
+    if (found == watchers.end()) {
+        return;
+    }
+    watchers.erase(found);
+    if (watchers.empty()) { // an idle table is small
+        for (Stream& one : streams) {
+            one.forget();
+        }
+    }
+}
+
+void Table::Impl::publish() {
+    for (Stream& stream : streams) {
+        for (const Stream::Update& update : stream.publish(now)) {
+            for (const auto& [watcher, who] : watchers) {
+                if (who.viewer == stream.viewer()) {
+                    messages.push_back({watcher, update.json});
+                }
+            }
+        }
+    }
+}
+
+void Table::Impl::send_answer(std::uint64_t watcher, const std::string& id, const Answer& answer) {
+    Json json = Json::object();
+    if (!id.empty()) {
+        json["id"] = id;
+    }
+    switch (answer.kind) {
+    case Answer::Kind::Done: json["done"] = true; break;
+    case Answer::Kind::Stale: json["stale"] = answer.decision; break;
+    case Answer::Kind::Refused:
+        json["refused"] = {{"words", answer.words}};
+        if (!answer.cite.empty()) {
+            json["refused"]["cite"] = answer.cite;
+        }
+        break;
+    case Answer::Kind::Error: json["error"] = {{"code", answer.code}, {"words", answer.words}}; break;
+    }
+    if (answer.kind == Answer::Kind::Done && !answer.words.empty()) {
+        json["words"] = answer.words;
+    }
+    send(watcher, dumped({{"answer", std::move(json)}}));
+}
+
+} // namespace herding::inline v0::tables

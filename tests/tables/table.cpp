@@ -1,0 +1,448 @@
+#include "support/playing.hpp"
+
+#include "herding/scene/difference.hpp"
+#include "herding/scene/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tables_test {
+
+using namespace herding::tables;
+using std::chrono::seconds;
+
+std::vector<std::uint64_t> from_to(std::uint64_t first, std::uint64_t last) {
+    std::vector<std::uint64_t> numbers(last < first ? 0 : last - first + 1);
+    std::iota(numbers.begin(), numbers.end(), first);
+    return numbers;
+}
+
+TEST(Table, takes_an_action_and_tells_everybody) {
+    Playing play(tictactoe());
+    play.seat_two();
+    const auto before = play.last(2, "update").at("number").get<std::uint64_t>();
+    EXPECT_EQ(play.act(0, cell(4)).at("done"), true);
+    for (const std::uint64_t watcher : {0U, 1U, 2U}) {
+        const Json update = play.last(watcher, "update");
+        EXPECT_EQ(update.at("number"), before + 1);
+        EXPECT_EQ(update.at("by"), 0);
+        EXPECT_TRUE(update.contains("scene"));
+        EXPECT_EQ(update.contains("offer"), watcher != 2);
+    }
+}
+
+TEST(Table, answers_behind_the_update) {
+    Playing play(tictactoe());
+    play.seat_two();
+    (void)play.act(0, cell(4));
+    const auto& got = play.got.at(0);
+    ASSERT_GE(got.size(), 2U);
+    EXPECT_TRUE(got[got.size() - 2].contains("update"));
+    EXPECT_TRUE(got.back().contains("answer"));
+}
+
+TEST(Table, does_a_command_once_whatever_how_often_it_comes) {
+    Playing play(tictactoe());
+    play.seat_two();
+    const Json act = {{"act", {{"id", "x"}, {"decision", play.match().decision(herding::Actor::player(0))}, {"input", cell(4)}}}};
+    const Json first = play.send(0, act);
+    const auto events = play.match().events();
+    EXPECT_EQ(play.send(0, act), first);
+    EXPECT_EQ(play.match().events(), events);
+    EXPECT_EQ(play.send(0, {{"undo", {{"id", "x"}}}}).at("error").at("code"), "id_reused");
+}
+
+TEST(Table, refuses_with_the_words_of_the_rules) {
+    Playing play(tictactoe());
+    play.seat_two();
+    (void)play.act(0, cell(4));
+    const Json refused = play.act(1, cell(4));
+    EXPECT_FALSE(refused.at("refused").at("words").get<std::string>().empty());
+    EXPECT_EQ(play.act(1, "nonsense").at("error").at("code"), "unreadable");
+}
+
+TEST(Table, takes_no_action_that_is_meant_for_another_decision) {
+    Playing play(tictactoe());
+    play.seat_two();
+    const auto decision = play.match().decision(herding::Actor::player(0));
+    (void)play.act(0, cell(4));
+    (void)play.act(1, cell(0));
+    const Json answer = play.send(0, {{"act", {{"id", "late"}, {"decision", decision}, {"input", cell(1)}}}});
+    EXPECT_EQ(answer.at("stale"), play.match().decision(herding::Actor::player(0)));
+}
+
+TEST(Table, takes_commands_of_seats_only_from_who_holds_them) {
+    Playing play(tictactoe());
+    play.seat_two();
+    EXPECT_EQ(play.act(2, cell(4)).at("error").at("code"), "not_seated");
+    EXPECT_FALSE(play.table().watch(5, "mallory", 0, {}, play.now));
+    (void)play.deliver();
+    EXPECT_EQ(play.last(5, "bye").at("code"), "not_seated");
+    EXPECT_EQ(play.send(2, {{"sit", {{"id", "s"}, {"seat", 0}}}}).at("error").at("code"), "taken");
+    EXPECT_EQ(play.send(2, {{"sit", {{"id", "t"}, {"seat", 2}}}}).at("error").at("code"), "no_seat");
+}
+
+TEST(Table, numbers_updates_without_gaps_and_resumes_behind_a_number) {
+    Playing play(tictactoe());
+    play.seat_two();
+    for (int number = 0; number < 4; ++number) {
+        (void)play.act(static_cast<std::uint16_t>(number % 2), cell(number));
+    }
+    const auto numbers = play.numbers(2);
+    EXPECT_EQ(numbers, from_to(1, numbers.back()));
+    const auto last = numbers.back();
+
+    play.table().watch(3, "dora", observer, last - 2, play.now);
+    (void)play.deliver();
+    EXPECT_EQ(play.last(3, "welcome").at("number"), last);
+    EXPECT_EQ(play.numbers(3), from_to(last - 1, last));
+    EXPECT_TRUE(play.last(3, "view").is_null());
+
+    play.table().watch(4, "emil", observer, last + 5, play.now); // counts what never was
+    (void)play.deliver();
+    EXPECT_EQ(play.last(4, "view").at("number"), last);
+
+    EXPECT_EQ(play.send(4, {{"since", {{"id", "s"}, {"number", last - 1}}}}).at("done"), true);
+    EXPECT_EQ(play.numbers(4), from_to(last, last));
+}
+
+TEST(Table, sends_differences_that_lead_to_the_scene_of_the_view) {
+    Playing play(pig());
+    play.seat_two();
+    auto scene = herding::scene::scene_from_json(play.last(0, "view").at("scene").dump());
+    auto seen = play.got[0].size();
+    for (int i = 0; i < 12 && !play.match().over(); ++i) {
+        const auto player = play.match().deciders().players()[0];
+        (void)play.act(player, play.match().legal_inputs(herding::Actor::player(player)).front());
+    }
+    for (; seen < play.got[0].size(); ++seen) {
+        const Json& json = play.got[0][seen];
+        if (json.contains("update") && json.at("update").contains("scene")) {
+            scene = herding::scene::apply(
+                scene, herding::scene::difference_from_json(json.at("update").at("scene").dump()));
+        }
+    }
+    EXPECT_EQ(herding::scene::to_json(scene), herding::scene::to_json(play.match().scene(0)));
+}
+
+TEST(Table, lets_chance_act_by_itself) {
+    Playing play(pig());
+    play.seat_two();
+    EXPECT_TRUE(play.match().deciders().is_player());
+}
+
+// ---- Seats
+
+TEST(Table, lets_its_owner_give_seats_to_agents_and_tells_their_decisions) {
+    Playing play(tictactoe(), {.owner = "ann"});
+    play.seat_two();
+    EXPECT_EQ(play.send(1, {{"seat", {{"id", "s"}, {"seat", 0}, {"who", "agent"}, {"agent", "random"}}}}).at("error").at("code"),
+              "not_owner");
+    EXPECT_EQ(play.send(0, {{"seat", {{"id", "s"}, {"seat", 1}, {"who", "agent"}, {"agent", "random"}}}}).at("done"), true);
+    EXPECT_EQ(play.last(1, "bye").at("code"), "not_seated");
+    EXPECT_TRUE(play.table().agent_turns().empty());
+    (void)play.act(0, cell(4));
+    const auto turns = play.table().agent_turns();
+    ASSERT_EQ(turns.size(), 1U);
+    EXPECT_EQ(turns[0].agent, "random");
+    play.table().agent_acts(turns[0], cell(0), play.now);
+    EXPECT_TRUE(play.table().agent_turns().empty());
+    play.table().agent_acts(turns[0], cell(1), play.now); // its decision has passed
+    EXPECT_EQ(play.match().history().size(), 2U);
+    // A person takes over from the agent.
+    EXPECT_EQ(play.send(2, {{"sit", {{"id", "s"}, {"seat", 1}, {"name", "Carl"}}}}).at("done"), true);
+    EXPECT_EQ(play.table().seats()[1].held, Held::Person);
+}
+
+TEST(Table, lets_players_leave) {
+    Playing play(tictactoe());
+    play.seat_two();
+    EXPECT_EQ(play.send(0, {{"leave", {{"id", "l"}}}}).at("done"), true);
+    EXPECT_EQ(play.table().seats()[0].held, Held::Empty);
+    EXPECT_EQ(play.table().watchers(), 2U);
+    EXPECT_EQ(play.last(1, "update").at("seats")[0].at("held"), "nobody");
+}
+
+// ---- Taking back
+
+TEST(Table, takes_back_what_the_player_did_last) {
+    Playing play(tictactoe());
+    play.seat_two();
+    (void)play.act(0, cell(4));
+    EXPECT_EQ(play.send(1, {{"undo", {{"id", "u"}}}}).at("error").at("code"), "ask");
+    EXPECT_EQ(play.send(0, {{"undo", {{"id", "u"}}}}).at("done"), true);
+    EXPECT_TRUE(play.match().history().empty());
+    EXPECT_EQ(play.send(1, {{"redo", {{"id", "r"}}}}).at("error").at("code"), "ask");
+    EXPECT_EQ(play.send(0, {{"redo", {{"id", "r"}}}}).at("done"), true);
+    EXPECT_EQ(play.match().history().size(), 1U);
+}
+
+TEST(Table, takes_back_across_others_if_they_agree) {
+    Playing play(tictactoe());
+    play.seat_two();
+    (void)play.act(0, cell(4));
+    (void)play.act(1, cell(0));
+    EXPECT_EQ(play.send(0, {{"ask", {{"id", "a"}, {"what", "undo"}}}}).at("done"), true);
+    const Json question = play.last(1, "update").at("question");
+    EXPECT_EQ(question.at("what"), "undo");
+    EXPECT_EQ(play.match().history().size(), 2U);
+    EXPECT_EQ(play.send(1, {{"reply", {{"id", "r"}, {"to", question.at("number")}, {"yes", true}}}}).at("done"), true);
+    EXPECT_TRUE(play.match().history().empty());
+    EXPECT_EQ(play.send(1, {{"reply", {{"id", "q"}, {"to", question.at("number")}, {"yes", true}}}}).at("error").at("code"),
+              "not_asked");
+}
+
+TEST(Table, takes_nothing_back_if_somebody_refuses_or_acts) {
+    Playing play(tictactoe());
+    play.seat_two();
+    (void)play.act(0, cell(4));
+    (void)play.act(1, cell(0));
+    (void)play.send(0, {{"ask", {{"id", "a"}, {"what", "undo"}}}});
+    EXPECT_EQ(play.send(1, {{"reply", {{"id", "r"}, {"to", 1}, {"yes", false}}}}).at("done"), true);
+    (void)play.send(0, {{"ask", {{"id", "b"}, {"what", "undo"}}}});
+    (void)play.act(0, cell(1));
+    EXPECT_EQ(play.send(1, {{"reply", {{"id", "s"}, {"to", 2}, {"yes", true}}}}).at("error").at("code"), "not_asked");
+    EXPECT_EQ(play.match().history().size(), 3U);
+}
+
+TEST(Table, asks_nobody_if_agents_hold_the_other_seats) {
+    Playing play(tictactoe(), {.owner = "ann"});
+    play.seat_two();
+    (void)play.send(0, {{"seat", {{"id", "s"}, {"seat", 1}, {"who", "agent"}, {"agent", "random"}}}});
+    (void)play.act(0, cell(4));
+    play.table().agent_acts(play.table().agent_turns().at(0), cell(0), play.now);
+    EXPECT_EQ(play.send(0, {{"ask", {{"id", "a"}, {"what", "undo"}}}}).at("done"), true);
+    EXPECT_TRUE(play.match().history().empty());
+}
+
+// ---- Endings
+
+TEST(Table, ends_with_the_game_and_then_takes_no_action) {
+    Playing play(tictactoe());
+    play.seat_two();
+    for (const int number : {0, 3, 1, 4, 2}) {
+        (void)play.act(number < 3 ? 0 : 1, cell(number));
+    }
+    ASSERT_TRUE(play.table().result());
+    EXPECT_EQ(play.last(2, "update").at("result").at("how"), "rules");
+    EXPECT_EQ(play.last(2, "update").at("result").at("returns"), Json({1, -1}));
+    EXPECT_EQ(play.act(1, cell(5)).at("error").at("code"), "over");
+    (void)play.send(0, {{"ask", {{"id", "a"}, {"what", "rematch"}}}});
+    EXPECT_FALSE(play.table().wants_rematch());
+    (void)play.send(1, {{"reply", {{"id", "r"}, {"to", 1}, {"yes", true}}}});
+    EXPECT_TRUE(play.table().wants_rematch());
+}
+
+TEST(Table, ends_in_a_draw_if_all_agree) {
+    Playing play(tictactoe());
+    play.seat_two();
+    (void)play.send(0, {{"ask", {{"id", "a"}, {"what", "draw"}}}});
+    EXPECT_FALSE(play.table().result());
+    (void)play.send(1, {{"reply", {{"id", "r"}, {"to", 1}, {"yes", true}}}});
+    EXPECT_EQ(play.table().result(), (Result{Ending::Draw, {}}));
+}
+
+// ---- Time
+
+Options with_clock(OnTimeout on_timeout) {
+    return {.clocks = {ClockKind::Fischer, seconds(60), seconds(5)}, .on_timeout = on_timeout, .default_input = cell(8)};
+}
+
+TEST(Table, lets_the_clock_of_who_decides_run) {
+    Playing play(tictactoe(), with_clock(OnTimeout::Lose));
+    play.seat_two();
+    play.wait(seconds(10));
+    (void)play.act(0, cell(4));
+    const Json clocks = play.last(1, "update").at("clocks");
+    EXPECT_EQ(clocks[0].at("left"), 55000);
+    EXPECT_EQ(clocks[1].at("runs"), true);
+    EXPECT_EQ(play.table().next_tick(), play.now + seconds(60));
+}
+
+TEST(Table, ends_when_the_time_of_a_player_runs_out) {
+    Playing play(tictactoe(), with_clock(OnTimeout::Lose));
+    play.seat_two();
+    play.now += seconds(61);
+    EXPECT_EQ(play.act(0, cell(4)).at("error").at("code"), "over"); // too late, though nobody called tick
+    EXPECT_EQ(play.table().result(), (Result{Ending::Time, std::uint16_t{0}}));
+    EXPECT_EQ(play.last(1, "update").at("result").at("loser"), 0);
+}
+
+TEST(Table, does_the_default_action_when_time_runs_out) {
+    Playing play(tictactoe(), with_clock(OnTimeout::Default));
+    play.seat_two();
+    play.wait(seconds(60));
+    ASSERT_EQ(play.match().history().size(), 1U);
+    EXPECT_EQ(play.match().history()[0].input, cell(8));
+    EXPECT_FALSE(play.table().result());
+}
+
+TEST(Table, lets_an_agent_act_until_the_person_comes_back) {
+    Playing play(tictactoe(), with_clock(OnTimeout::Agent));
+    play.seat_two();
+    play.wait(seconds(60));
+    ASSERT_EQ(play.table().agent_turns().size(), 1U);
+    EXPECT_EQ(play.last(1, "update").at("seats")[0].at("absent"), true);
+    (void)play.act(0, cell(4));
+    EXPECT_FALSE(play.table().seats()[0].absent);
+    EXPECT_TRUE(play.table().agent_turns().empty());
+}
+
+TEST(Table, waits_without_end_if_nothing_happens_when_time_runs_out) {
+    Playing play(tictactoe(), with_clock(OnTimeout::Nothing));
+    play.seat_two();
+    play.wait(seconds(600));
+    EXPECT_EQ(play.table().next_tick(), std::nullopt);
+    EXPECT_EQ(play.act(0, cell(4)).at("done"), true);
+}
+
+TEST(Table, stands_while_it_is_paused) {
+    auto options = with_clock(OnTimeout::Lose);
+    options.owner = "ann";
+    Playing play(tictactoe(), options);
+    play.seat_two();
+    EXPECT_EQ(play.send(1, {{"pause", {{"id", "p"}, {"on", true}}}}).at("error").at("code"), "not_owner");
+    EXPECT_EQ(play.send(0, {{"pause", {{"id", "p"}, {"on", true}}}}).at("done"), true);
+    play.wait(seconds(1000));
+    EXPECT_FALSE(play.table().result());
+    EXPECT_EQ(play.act(0, cell(4)).at("error").at("code"), "paused");
+    EXPECT_EQ(play.send(1, {{"pause", {{"id", "q"}, {"on", false}}}}).at("done"), true);
+    EXPECT_EQ(play.act(0, cell(4)).at("done"), true);
+}
+
+// ---- Plans
+
+TEST(Table, does_planned_actions_when_their_decision_comes) {
+    Playing play(tictactoe());
+    play.seat_two();
+    const auto of_ann = play.numbers(0).size();
+    const auto of_bob = play.numbers(1).size();
+    EXPECT_EQ(play.send(1, {{"premove", {{"id", "p"}, {"line", {cell(0), cell(1)}}}}}).at("done"), true);
+    EXPECT_TRUE(play.match().history().empty());
+    EXPECT_EQ(play.numbers(0).size(), of_ann);
+    EXPECT_EQ(play.numbers(1).size(), of_bob + 1);
+    (void)play.act(0, cell(4));
+    (void)play.act(0, cell(5));
+    EXPECT_EQ(play.match().history().size(), 4U);
+}
+
+TEST(Table, drops_a_plan_that_the_rules_refuse_or_that_expected_something_else) {
+    Playing play(tictactoe());
+    play.seat_two();
+    (void)play.send(1, {{"premove", {{"id", "p"}, {"line", {cell(4), cell(1)}}}}});
+    (void)play.act(0, cell(4));
+    EXPECT_EQ(play.match().history().size(), 1U);
+    EXPECT_FALSE(play.last(1, "update").at("planned").at("dropped").get<std::string>().empty());
+    (void)play.act(1, cell(0));
+    (void)play.send(1, {{"premove", {{"id", "q"}, {"line", {{{"when", cell(8)}, {"input", cell(1)}}}}}}});
+    (void)play.act(0, cell(7));
+    EXPECT_EQ(play.match().history().size(), 3U);
+    EXPECT_EQ(play.last(1, "update").at("planned").at("dropped"), "The game went another way.");
+}
+
+TEST(Table, takes_no_plan_that_depends_on_others_in_a_game_with_secrets) {
+    Playing play(kuhn());
+    play.seat_two();
+    const Json answer =
+        play.send(1, {{"premove", {{"id", "q"}, {"line", {{{"when", "bet"}, {"input", "call"}}}}}}});
+    EXPECT_EQ(answer.at("error").at("code"), "hidden");
+}
+
+// ---- Chat
+
+TEST(Table, passes_on_what_persons_say_and_mutes_them) {
+    Playing play(tictactoe(), {.owner = "ann"});
+    play.seat_two();
+    EXPECT_EQ(play.send(1, {{"say", {{"id", "1"}, {"text", "hello"}}}}).at("done"), true);
+    EXPECT_EQ(play.last(2, "update").at("said").at("text"), "hello");
+    EXPECT_EQ(play.last(2, "update").at("said").at("name"), "Bob");
+    const auto before = play.numbers(2).size();
+    EXPECT_EQ(play.send(1, {{"say", {{"id", "2"}, {"text", "psst"}, {"players", true}}}}).at("done"), true);
+    EXPECT_EQ(play.numbers(2).size(), before);
+    EXPECT_EQ(play.last(0, "update").at("said").at("text"), "psst");
+    EXPECT_EQ(play.send(0, {{"mute", {{"id", "m"}, {"person", play.last(0, "update").at("said").at("person")}, {"on", true}}}}).at("done"), true);
+    EXPECT_EQ(play.send(1, {{"say", {{"id", "3"}, {"text", "hello?"}}}}).at("done"), true);
+    EXPECT_EQ(play.numbers(2).size(), before);
+}
+
+TEST(Table, lets_nobody_talk_without_end) {
+    Playing play(tictactoe());
+    play.seat_two();
+    Json answer;
+    for (int i = 0; i < 11; ++i) {
+        answer = play.send(1, {{"say", {{"id", std::to_string(i)}, {"text", "again"}}}});
+    }
+    EXPECT_EQ(answer.at("error").at("code"), "too_fast");
+    play.wait(seconds(20));
+    EXPECT_EQ(play.send(1, {{"say", {{"id", "x"}, {"text", "again"}}}}).at("done"), true);
+}
+
+// ---- What watchers see
+
+TEST(Table, shows_observers_what_happens_later) {
+    Playing play(tictactoe(), {.delay = seconds(30)});
+    play.seat_two();
+    play.wait(seconds(30));
+    const auto before = play.numbers(2).size();
+    (void)play.act(0, cell(4));
+    EXPECT_EQ(play.numbers(2).size(), before);
+    play.table().watch(3, "dora", observer, {}, play.now); // sees no more than those who were here
+    (void)play.deliver();
+    EXPECT_EQ(play.last(3, "view").at("scene").dump().find("\"X\""), std::string::npos);
+    EXPECT_EQ(play.last(3, "welcome").at("number"), play.last(2, "update").at("number"));
+    EXPECT_EQ(play.send(2, {{"why", {{"id", "w"}}}}).at("error").at("code"), "delayed");
+    play.wait(seconds(30));
+    EXPECT_EQ(play.numbers(2).size(), before + 1);
+    EXPECT_EQ(play.numbers(3).size(), 1U);
+}
+
+TEST(Table, hashes_the_view_now_and_then) {
+    Playing play(tictactoe(), {.hash_every = 2});
+    play.seat_two();
+    for (int number = 0; number < 4; ++number) {
+        (void)play.act(static_cast<std::uint16_t>(number % 2), cell(number));
+    }
+    for (const Json& json : play.got[2]) {
+        if (json.contains("update")) {
+            EXPECT_EQ(json.at("update").contains("check"), json.at("update").at("number").get<int>() % 2 == 0);
+        }
+    }
+}
+
+// What a viewer gets of two tables that differ only in what they may not see.
+TEST(Table, sends_the_same_bytes_whatever_a_watcher_may_not_see) {
+    const auto sent = [](std::uint64_t seed, std::uint64_t watcher, std::string& cards) {
+        Playing play(kuhn(), {}, seed);
+        play.seat_two();
+        cards = play.match().state(0) + play.match().state(1);
+        (void)play.act(0, "check");
+        (void)play.act(1, "check");
+        (void)play.send(2, {{"why", {{"id", "w"}}}});
+        (void)play.send(2, {{"say", {{"id", "s"}, {"text", "hm"}}}});
+        (void)play.send(watcher, {{"since", {{"id", "n"}, {"number", 0}}}});
+        std::string all;
+        for (const Json& json : play.got.at(watcher)) {
+            all += json.dump() + "\n";
+            if (json.contains("update") && json.at("update").contains("result")) {
+                break; // cards are shown
+            }
+        }
+        return all.substr(0, all.find("\"by\":1"));
+    };
+    std::set<std::string> deals;
+    std::set<std::string> texts;
+    for (std::uint64_t seed = 1; seed < 40; ++seed) {
+        std::string cards;
+        texts.insert(sent(seed, 2, cards));
+        deals.insert(cards);
+    }
+    EXPECT_GT(deals.size(), 3U);
+    EXPECT_EQ(texts.size(), 1U);
+}
+
+} // namespace tables_test
