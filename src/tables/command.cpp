@@ -57,15 +57,19 @@ std::vector<Planned> line_of(Fields& fields, const CommandLimits& limits) {
 /// Reads what a command of this kind says.
 void read(Command& command, std::string_view kind, Fields& fields, const CommandLimits& limits) {
     if (kind == "act") {
-        command.what = Act{fields.number("decision"), fields.text("input", limits.bytes)};
+        Act act{fields.number("decision"), fields.text("input", limits.bytes)};
+        act.sure = fields.yes_or_false("sure");
+        command.what = std::move(act);
+    } else if (kind == "chance") {
+        command.what = Act{fields.number("decision")};
     } else if (kind == "undo" || kind == "redo") {
         command.what = TakeBack{kind == "redo"};
     } else if (kind == "ask") {
         command.what = Ask{fields.one_of<Consent>("what")};
     } else if (kind == "reply") {
-        Reply reply{fields.number("to")};
+        Reply reply{fields.text("to", limits.id)};
         reply.yes = fields.yes("yes");
-        command.what = reply;
+        command.what = std::move(reply);
     } else if (kind == "say") {
         Say say{fields.text("text", limits.chat)};
         say.players = fields.yes_or_false("players");
@@ -73,13 +77,13 @@ void read(Command& command, std::string_view kind, Fields& fields, const Command
     } else if (kind == "premove") {
         command.what = Premove{line_of(fields, limits)};
     } else if (kind == "sit") {
-        Sit sit{fields.seat()};
+        Sit sit{fields.seat("player")};
         sit.name = fields.text_or_empty("name", limits.name);
         command.what = std::move(sit);
     } else if (kind == "leave") {
         command.what = Leave{};
     } else if (kind == "seat") {
-        SetSeat set{fields.seat(), fields.one_of<Held>("who")};
+        SetSeat set{fields.seat("player"), fields.one_of<Held>("who")};
         set.agent = fields.text_or_empty("agent", 200);
         command.what = std::move(set);
     } else if (kind == "mute") {
@@ -89,11 +93,15 @@ void read(Command& command, std::string_view kind, Fields& fields, const Command
     } else if (kind == "pause") {
         command.what = Pause{fields.yes("on")};
     } else if (kind == "why") {
+        (void)fields.number_or_zero("number"); // a table knows the last event
         command.what = Why{};
-    } else if (kind == "preview") {
-        command.what = Preview{fields.text("input", limits.bytes)};
-    } else if (kind == "since") {
-        command.what = Since{fields.number("number")};
+    } else if (kind == "why_not") {
+        (void)fields.number_or_zero("decision");
+        command.what = WhyNot{fields.text("input", limits.bytes)};
+    } else if (kind == "view") {
+        (void)fields.number_or_zero("number");
+        (void)fields.text_or_empty("because", limits.id);
+        command.what = Look{};
     } else {
         throw FieldError("no command of this name");
     }

@@ -14,11 +14,13 @@ namespace {
 Answer error(std::string code, std::string words) {
     return {Answer::Kind::Error, std::move(code), std::move(words), {}, 0};
 }
+Answer done_with(const Entry& entry) { return {Answer::Kind::Done, {}, {}, {}, entry.number}; }
 Answer not_seated() { return error("not_seated", "You do not hold a seat."); }
 
 /// Whether a name can stand in a line of text.
 bool is_line(std::string_view text) {
-    return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; });
+    return std::none_of(text.begin(), text.end(),
+                        [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; });
 }
 
 } // namespace
@@ -42,19 +44,19 @@ void Table::Impl::command(std::uint64_t watcher, std::string_view json, Time lag
         const Remembered& before = known->second;
         publish();
         send_answer(watcher, command.id,
-                    before.content == command.content
-                        ? before.answer
-                        : error("id_reused", "Another command had this id."));
+                    before.content == command.content ? before.answer
+                                                      : error("id_reused", "Another command had this id."));
         return;
     }
     const Answer answer = take(who, command, lag);
     publish(); // what it did comes before its answer
-    if (const auto* since = std::get_if<Since>(&command.what)) {
-        send_missed(watcher, stream_of(who.viewer), since->number);
+    if (std::holds_alternative<Look>(command.what)) {
+        send_missed(watcher, stream_of(who.viewer), std::nullopt);
     }
     send_answer(watcher, command.id, answer);
-    const bool asks = std::holds_alternative<Why>(command.what) || std::holds_alternative<Preview>(command.what) ||
-                      std::holds_alternative<Since>(command.what);
+    const bool asks = std::holds_alternative<Why>(command.what) ||
+                      std::holds_alternative<WhyNot>(command.what) ||
+                      std::holds_alternative<Look>(command.what) || answer.kind == Answer::Kind::Question;
     if (answer.kind != Answer::Kind::Done && !asks && !who.person.empty()) {
         remember(who.person, command.id, command.content, answer);
     }
@@ -67,16 +69,18 @@ Answer Table::Impl::take(const Watcher& who, const Command& command, Time lag) {
     entry.person = who.person;
     entry.id = command.id;
     entry.content = command.content;
+    entry.number = next_number(who.viewer);
+    const Answer done = done_with(entry);
     const bool seated = is_held_by(who.viewer, who.person);
     return std::visit(
         [&](const auto& one) -> Answer {
             using T = std::decay_t<decltype(one)>;
-            if constexpr (std::is_same_v<T, Since>) {
-                return {};
+            if constexpr (std::is_same_v<T, Look>) {
+                return {Answer::Kind::Done, {}, {}, {}, stream_of(who.viewer).published()};
             } else if constexpr (std::is_same_v<T, Why>) {
                 return stream_of(who.viewer).is_delayed()
                            ? error("delayed", "Observers of this table see what happens later.")
-                           : Answer{Answer::Kind::Done, {}, match.why(who.viewer), {}, 0};
+                           : Answer{Answer::Kind::Reasons, {}, match.why(who.viewer), {}, 0};
             } else if constexpr (std::is_same_v<T, Say>) {
                 return say(who, one, std::move(entry));
             } else if constexpr (std::is_same_v<T, Sit>) {
@@ -91,20 +95,23 @@ Answer Table::Impl::take(const Watcher& who, const Command& command, Time lag) {
                     return error("nobody", "There is nobody with this number.");
                 }
                 entry.what = entry::Muted{one.person, one.on};
+                --entry.number; // nobody is told
+                const std::uint64_t number = entry.number;
                 add(std::move(entry));
-                return {};
+                return {Answer::Kind::Done, {}, {}, {}, number};
             } else if constexpr (std::is_same_v<T, Pause>) {
                 const bool is_owner = !who.person.empty() && who.person == options.owner;
                 if (result || paused == one.on || !(is_owner || (seated && !one.on))) {
                     return result ? error("over", "The table has ended.")
                            : paused == one.on
-                               ? error("no_change", one.on ? "The table is paused." : "The table is not paused.")
+                               ? error("no_change",
+                                       one.on ? "The table is paused." : "The table is not paused.")
                                : error("not_owner", "Only the owner can pause. Ask the others for a pause.");
                 }
                 entry.what = entry::Paused{one.on};
                 add(std::move(entry));
                 run_on();
-                return {};
+                return done;
             } else {
                 if (!seated) {
                     return not_seated();
@@ -117,7 +124,7 @@ Answer Table::Impl::take(const Watcher& who, const Command& command, Time lag) {
                 } else if constexpr (std::is_same_v<T, Leave>) {
                     entry.what = entry::Seated{seat, Seat{}};
                     add(std::move(entry));
-                    return {};
+                    return done;
                 } else {
                     if (result) {
                         return error("over", "The table has ended.");
@@ -129,23 +136,21 @@ Answer Table::Impl::take(const Watcher& who, const Command& command, Time lag) {
                         return act(seat, one, std::move(entry), lag);
                     } else if constexpr (std::is_same_v<T, TakeBack>) {
                         return take_back(seat, one.again, std::move(entry));
-                    } else if constexpr (std::is_same_v<T, Preview>) {
-                        try {
-                            return {Answer::Kind::Done, {}, match.preview(one.input, Actor::player(seat)), {}, 0};
-                        } catch (const reflect::ReadError&) {
-                            return error("unreadable", "This game has no such action.");
-                        }
+                    } else if constexpr (std::is_same_v<T, WhyNot>) {
+                        return why_not(seat, one.input);
                     } else {
                         static_assert(std::is_same_v<T, Premove>);
-                        const bool conditional = std::any_of(one.line.begin(), one.line.end(),
-                                                             [](const Planned& planned) { return !planned.when.empty(); });
+                        const bool conditional =
+                            std::any_of(one.line.begin(), one.line.end(),
+                                        [](const Planned& planned) { return !planned.when.empty(); });
                         if (conditional && game.hides()) {
-                            return error("hidden", "In a game with secrets a plan cannot depend on what others do.");
+                            return error("hidden",
+                                         "In a game with secrets a plan cannot depend on what others do.");
                         }
                         entry.what = entry::PlanSet{seat, one.line, {}};
                         add(std::move(entry));
                         run_on();
-                        return {};
+                        return done;
                     }
                 }
             }
@@ -153,7 +158,25 @@ Answer Table::Impl::take(const Watcher& who, const Command& command, Time lag) {
         command.what);
 }
 
+Answer Table::Impl::why_not(std::uint16_t seat, const std::string& input) const {
+    if (!game.lists_legal()) {
+        return error("unlisted", "Finding out what is legal is a part of this game.");
+    }
+    try {
+        const auto copy = match.fork(1);
+        const play::RefusalText refused = copy->submit(input, Actor::player(seat));
+        return {Answer::Kind::Reasons,
+                {},
+                refused.value_or(""),
+                refused ? std::string(copy->refused_by().cite) : "",
+                0};
+    } catch (const reflect::ReadError&) {
+        return error("unreadable", "This game has no such action.");
+    }
+}
+
 Answer Table::Impl::ask(std::uint16_t seat, Consent what, Entry entry) {
+    const Answer done = done_with(entry);
     if (question) {
         return error("asked", "The players are asked something else.");
     }
@@ -169,11 +192,12 @@ Answer Table::Impl::ask(std::uint16_t seat, Consent what, Entry entry) {
     entry.what = entry::Asked{what, seat};
     add(std::move(entry));
     close_question_if_agreed();
-    return {};
+    return done;
 }
 
 Answer Table::Impl::reply(std::uint16_t seat, const Reply& reply, Entry entry) {
-    if (!question || question->number != reply.to) {
+    const Answer done = done_with(entry);
+    if (!question || std::to_string(question->number) != reply.to) {
         return error("not_asked", "Nobody asks this any more.");
     }
     if (question->agreed.contains(seat) && reply.yes) {
@@ -182,7 +206,7 @@ Answer Table::Impl::reply(std::uint16_t seat, const Reply& reply, Entry entry) {
     entry.what = entry::Replied{seat, reply.yes};
     add(std::move(entry));
     close_question_if_agreed();
-    return {};
+    return done;
 }
 
 /// Does what was asked for once every person has agreed. Agents agree to everything.
@@ -193,7 +217,8 @@ void Table::Impl::close_question_if_agreed() {
     const Seat& asking = seats[question->seat];
     for (std::uint16_t seat = 0; seat < players(); ++seat) {
         const Seat& one = seats[seat];
-        const bool decides = (one.held == Held::Person || one.held == Held::Program) && one.person != asking.person;
+        const bool decides =
+            (one.held == Held::Person || one.held == Held::Program) && one.person != asking.person;
         if (decides && !question->agreed.contains(seat)) {
             return;
         }
@@ -216,6 +241,7 @@ void Table::Impl::close_question_if_agreed() {
 }
 
 Answer Table::Impl::say(const Watcher& who, const Say& say, Entry entry) {
+    const Answer done = done_with(entry);
     constexpr std::size_t most = 10;
     constexpr Time within = std::chrono::seconds(20);
     if (who.person.empty()) {
@@ -235,10 +261,11 @@ Answer Table::Impl::say(const Watcher& who, const Say& say, Entry entry) {
     person.said.push_back(now);
     entry.what = entry::Said{static_cast<std::uint64_t>(&person - persons.data()), say.text, say.players};
     add(std::move(entry));
-    return {};
+    return done;
 }
 
 Answer Table::Impl::sit(const Watcher& who, const Sit& sit, Entry entry) {
+    const Answer done = done_with(entry);
     if (who.person.empty()) {
         return error("unknown", "Who takes a seat needs a name.");
     }
@@ -258,10 +285,11 @@ Answer Table::Impl::sit(const Watcher& who, const Sit& sit, Entry entry) {
     }
     entry.what = entry::Seated{sit.seat, std::move(taken)};
     add(std::move(entry));
-    return {};
+    return done;
 }
 
 Answer Table::Impl::set_seat(const Watcher& who, const SetSeat& set, Entry entry) {
+    const Answer done = done_with(entry);
     if (who.person.empty() || who.person != options.owner) {
         return error("not_owner", "Only the owner of the table can do this.");
     }
@@ -276,13 +304,14 @@ Answer Table::Impl::set_seat(const Watcher& who, const SetSeat& set, Entry entry
     }
     entry.what = entry::Seated{set.seat, Seat{set.held, {}, {}, set.agent, false}};
     add(std::move(entry));
-    return {};
+    return done;
 }
 
 /// Who watches for a seat that they have lost leaves.
 void Table::Impl::send_away() {
     for (auto one = watchers.begin(); one != watchers.end();) {
-        const bool may = one->second.viewer >= players() || is_held_by(one->second.viewer, one->second.person);
+        const bool may =
+            one->second.viewer >= players() || is_held_by(one->second.viewer, one->second.person);
         if (may) {
             ++one;
             continue;

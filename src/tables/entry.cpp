@@ -38,7 +38,8 @@ Json json_of(const Options& options) {
 Json json_of(const std::vector<Clock>& clocks) {
     Json list = Json::array();
     for (const Clock& clock : clocks) {
-        list.push_back({{"left", count(clock.left)}, {"periods", clock.periods}, {"in_period", clock.in_period}});
+        list.push_back(
+            {{"left", count(clock.left)}, {"periods", clock.periods}, {"in_period", clock.in_period}});
     }
     return list;
 }
@@ -56,19 +57,23 @@ struct Writer {
 
     void operator()(const entry::Created& one) const { out["created"] = json_of(one.options); }
     void operator()(const entry::Seated& one) const {
-        out["seated"] = {{"seat", one.seat},          {"held", name_of(one.holder.held)},
-                         {"person", one.holder.person}, {"name", one.holder.name},
-                         {"agent", one.holder.agent},   {"absent", one.holder.absent}};
+        out["seated"] = {
+            {"seat", one.seat},        {"held", name_of(one.holder.held)}, {"person", one.holder.person},
+            {"name", one.holder.name}, {"agent", one.holder.agent},        {"absent", one.holder.absent}};
     }
     void operator()(const entry::Acted& one) const { out["acted"] = {{"clocks", json_of(one.clocks)}}; }
     void operator()(const entry::Said& one) const {
         out["said"] = {{"person", one.person}, {"text", one.text}, {"players", one.players}};
     }
-    void operator()(const entry::Muted& one) const { out["muted"] = {{"person", one.person}, {"on", one.on}}; }
+    void operator()(const entry::Muted& one) const {
+        out["muted"] = {{"person", one.person}, {"on", one.on}};
+    }
     void operator()(const entry::Asked& one) const {
         out["asked"] = {{"what", name_of(one.what)}, {"seat", one.seat}};
     }
-    void operator()(const entry::Replied& one) const { out["replied"] = {{"seat", one.seat}, {"yes", one.yes}}; }
+    void operator()(const entry::Replied& one) const {
+        out["replied"] = {{"seat", one.seat}, {"yes", one.yes}};
+    }
     void operator()(const entry::Withdrawn&) const { out["withdrawn"] = Json::object(); }
     void operator()(const entry::PlanSet& one) const {
         out["plan"] = {{"seat", one.seat}, {"line", json_of(one.line)}, {"dropped", one.dropped}};
@@ -190,7 +195,8 @@ std::string to_json(const Entry& entry) {
     Json json = Json::object();
     std::visit(Writer{json}, entry.what);
     if (!entry.id.empty()) {
-        json["command"] = {{"person", entry.person}, {"id", entry.id}, {"content", entry.content}};
+        json["command"] = {
+            {"person", entry.person}, {"id", entry.id}, {"content", entry.content}, {"number", entry.number}};
     }
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -208,6 +214,7 @@ std::optional<Entry> entry_from_json(std::string_view text) {
                 entry.person = fields.text("person", longest);
                 entry.id = fields.text("id", longest);
                 entry.content = fields.take("content").get<std::uint64_t>();
+                entry.number = fields.number("number");
             } else {
                 entry.what = what_of(kind, fields);
             }

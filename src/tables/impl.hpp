@@ -24,12 +24,12 @@ namespace herding::inline v0::tables {
 
 /// The answer to a command.
 struct Answer {
-    enum class Kind : std::uint8_t { Done, Refused, Stale, Error };
+    enum class Kind : std::uint8_t { Done, Reasons, Question, Refused, Stale, Error };
     Kind kind = Kind::Done;
-    std::string code = {};  ///< of what the table refuses: `not_seated`; empty: the rules refuse
-    std::string words = {}; ///< for persons
-    std::string cite = {};  ///< of the rule
-    std::uint64_t decision = 0;
+    std::string code = {};    ///< of what the table refuses: `not_seated`; empty: the rules refuse
+    std::string words = {};   ///< for persons
+    std::string cite = {};    ///< of the rule
+    std::uint64_t number = 0; ///< of the last update behind what was done, or of the present one
 };
 
 /// A table. Each entry is stored first and then applied, in `add`; opening a table again applies them once more.
@@ -44,7 +44,8 @@ public:
 
     // ---- watching.cpp: streams, updates and messages
     void begin_delayed(bool is_new);
-    bool watch(std::uint64_t watcher, std::string person, std::uint16_t viewer, std::optional<std::uint64_t> since);
+    bool watch(std::uint64_t watcher, std::string person, std::uint16_t viewer,
+               std::optional<std::uint64_t> since);
     void unwatch(std::uint64_t watcher);
     void publish();
     void send(std::uint64_t watcher, std::string json) {
@@ -97,14 +98,15 @@ public:
         std::uint64_t content = 0;
         Answer answer;
     };
-    std::map<std::pair<std::string, std::string>, Remembered, std::less<>> remembered; ///< by person and id
-    std::deque<std::pair<std::string, std::string>> refused; ///< keys of answers that may be forgotten, the oldest first
+    std::map<std::pair<std::string, std::string>, Remembered> remembered; ///< by person and id
+    std::deque<std::pair<std::string, std::string>>
+        refused; ///< keys of answers that may be forgotten, the oldest first
 
-    sequence::Players without_time;       ///< players whose time ran out, and who have not acted since
-    std::vector<Actor> commits;           ///< who made each commit that undo may reach
-    std::vector<Actor> undone;            ///< who made each commit that redo may reach
-    std::string last_input;               ///< of a player, in canonical text; for plans
-    std::size_t shown = 0;                ///< events of the match that are in the streams
+    sequence::Players without_time; ///< players whose time ran out, and who have not acted since
+    std::vector<Actor> commits;     ///< who made each commit that undo may reach
+    std::vector<Actor> undone;      ///< who made each commit that redo may reach
+    std::string last_input;         ///< of a player, in canonical text; for plans
+    std::size_t shown = 0;          ///< events of the match that are in the streams
 
     struct Watcher {
         std::string person;
@@ -120,7 +122,13 @@ public:
     Stream& stream_of(std::uint16_t viewer) { return streams[std::min<std::size_t>(viewer, players())]; }
     /// Stores an entry, applies it and shows it.
     void add(Entry entry);
-    void remember(const std::string& person, const std::string& id, std::uint64_t content, const Answer& answer);
+    /// Number that the answer of a command has if it makes one update for its sender.
+    [[nodiscard]] std::uint64_t next_number(std::uint16_t viewer) {
+        const Stream& stream = stream_of(viewer);
+        return stream.is_delayed() ? stream.published() : stream.made() + 1;
+    }
+    void remember(const std::string& person, const std::string& id, std::uint64_t content,
+                  const Answer& answer);
 
 private:
     void apply(const Entry& entry);
@@ -136,11 +144,15 @@ private:
     [[nodiscard]] std::string seats_json() const;
     [[nodiscard]] std::string offer_json(std::uint16_t viewer) const;
     [[nodiscard]] std::string result_json() const;
+    [[nodiscard]] std::string over() const;
+    [[nodiscard]] bool chance_waits(std::uint16_t viewer) const;
+    [[nodiscard]] std::string chance_label() const;
     [[nodiscard]] std::string whole_json(const Stream& stream) const;
     void look(Stream& stream);
 
     // commands.cpp
     Answer take(const Watcher& watcher, const Command& command, Time lag);
+    [[nodiscard]] Answer why_not(std::uint16_t seat, const std::string& input) const;
     Answer ask(std::uint16_t seat, Consent what, Entry entry);
     Answer reply(std::uint16_t seat, const Reply& reply, Entry entry);
     Answer say(const Watcher& watcher, const Say& say, Entry entry);

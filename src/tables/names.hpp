@@ -13,17 +13,20 @@
 namespace herding::inline v0::tables {
 
 template <class E> inline constexpr std::array<std::string_view, 0> names_of{};
-template <> inline constexpr std::array names_of<Held>{std::string_view("nobody"), std::string_view("person"),
-                                                       std::string_view("agent"), std::string_view("program")};
+template <> inline constexpr std::array names_of<Held>{std::string_view("empty"), std::string_view("person"),
+                                                       std::string_view("agent"),
+                                                       std::string_view("program")};
 template <> inline constexpr std::array names_of<Consent>{
-    std::string_view("undo"), std::string_view("draw"), std::string_view("abort"), std::string_view("rematch"),
-    std::string_view("pause")};
+    std::string_view("undo"), std::string_view("draw"), std::string_view("abort"),
+    std::string_view("rematch"), std::string_view("pause")};
 template <> inline constexpr std::array names_of<OnTimeout>{
-    std::string_view("nothing"), std::string_view("lose"), std::string_view("agent"), std::string_view("default")};
+    std::string_view("nothing"), std::string_view("lose"), std::string_view("agent"),
+    std::string_view("default")};
 template <> inline constexpr std::array names_of<Ending>{std::string_view("rules"), std::string_view("time"),
                                                          std::string_view("draw"), std::string_view("abort")};
 template <> inline constexpr std::array names_of<ClockKind>{
-    std::string_view("none"), std::string_view("per_move"), std::string_view("fischer"), std::string_view("byo_yomi")};
+    std::string_view("none"), std::string_view("per_move"), std::string_view("fischer"),
+    std::string_view("byo_yomi")};
 
 template <class E> [[nodiscard]] constexpr std::string_view name_of(E value) {
     return names_of<E>[static_cast<std::size_t>(value)];

@@ -9,8 +9,8 @@
 namespace herding::inline v0::tables {
 
 /// Submits an input, and stores the entry with its event. Nothing: it was done.
-std::optional<Answer> Table::Impl::submit(std::string_view input, Actor by, std::optional<std::uint64_t> decision,
-                                          const Entry& entry) {
+std::optional<Answer> Table::Impl::submit(std::string_view input, Actor by,
+                                          std::optional<std::uint64_t> decision, const Entry& entry) {
     notes.write_with_next(to_json(entry));
     try {
         const play::RefusalText refused =
@@ -21,7 +21,8 @@ std::optional<Answer> Table::Impl::submit(std::string_view input, Actor by, std:
         notes.forget_next();
         const play::RefusedBy reason = match.refused_by();
         if (reason.stale) {
-            return Answer{Answer::Kind::Stale, {}, {}, {}, match.decision(by)};
+            return Answer{
+                Answer::Kind::Stale, {}, {}, {}, stream_of(static_cast<std::uint16_t>(by.index())).made()};
         }
         return Answer{Answer::Kind::Refused, {}, *refused, std::string(reason.cite), 0};
     } catch (const reflect::ReadError&) {
@@ -44,10 +45,18 @@ Answer Table::Impl::act(std::uint16_t seat, const Act& act, Entry entry, Time la
     entry.what = entry::Acted{after.reading(now)};
     std::optional<Answer> refused;
     Actor who = by;
+    if (!act.input.empty() && !act.sure) {
+        try {
+            if (std::string question = match.question(act.input, by); !question.empty()) {
+                return {Answer::Kind::Question, {}, std::move(question), {}, 0};
+            }
+        } catch (const reflect::ReadError&) { // NOLINT(bugprone-empty-catch): refused below
+        }
+    }
     if (act.input.empty() && decider.is_chance() && decider.may_act(by)) {
         // Before chance a player may act or let it happen.
         if (match.decision(by) != act.decision) {
-            return {Answer::Kind::Stale, {}, {}, {}, match.decision(by)};
+            return {Answer::Kind::Stale, {}, {}, {}, stream_of(seat).made()};
         }
         who = Actor::chance;
         refused = submit(match.sample_chance(), who, std::nullopt, entry);
@@ -57,8 +66,9 @@ Answer Table::Impl::act(std::uint16_t seat, const Act& act, Entry entry, Time la
     if (refused) {
         return *refused;
     }
+    const Answer done{Answer::Kind::Done, {}, {}, {}, entry.number};
     if (!entry.id.empty()) {
-        remember(entry.person, entry.id, entry.content, {});
+        remember(entry.person, entry.id, entry.content, done);
     }
     clocks = std::move(after);
     without_time.erase(seat);
@@ -70,7 +80,7 @@ Answer Table::Impl::act(std::uint16_t seat, const Act& act, Entry entry, Time la
         add({entry::Seated{seat, std::move(back)}});
     }
     run_on();
-    return {};
+    return done;
 }
 
 /// Follows the events that an actor has just made.
@@ -147,7 +157,8 @@ bool Table::Impl::try_plans() {
         } else {
             Clocks after = clocks;
             after.acted(player, now);
-            const auto refused = submit(next.input, by, std::nullopt, Entry{entry::Acted{after.reading(now)}});
+            const auto refused =
+                submit(next.input, by, std::nullopt, Entry{entry::Acted{after.reading(now)}});
             if (!refused) {
                 clocks = std::move(after);
                 last_input = next.input;
@@ -171,8 +182,11 @@ Answer Table::Impl::take_back(std::uint16_t seat, bool again, Entry entry) {
         return {Answer::Kind::Refused, {}, *impossible, {}, 0};
     }
     if (from.empty() || from.back() != by) {
-        return {Answer::Kind::Error, "ask",
-                again ? "Only who took this back can do it again." : "Others have acted since. Ask them.", {}, 0};
+        return {Answer::Kind::Error,
+                "use_ask",
+                again ? "Only who took this back can do it again." : "Others have acted since. Ask them.",
+                {},
+                0};
     }
     notes.write_with_next(to_json(acted(entry)));
     const play::RefusalText refused = again ? match.redo(by) : match.undo(by);
@@ -180,14 +194,15 @@ Answer Table::Impl::take_back(std::uint16_t seat, bool again, Entry entry) {
         notes.forget_next();
         return {Answer::Kind::Refused, {}, *refused, {}, 0};
     }
-    remember(entry.person, entry.id, entry.content, {});
+    const Answer done{Answer::Kind::Done, {}, {}, {}, entry.number};
+    remember(entry.person, entry.id, entry.content, done);
     from.pop_back();
     (again ? commits : undone).push_back(by);
     question.reset();
     let_run();
     show_events(by);
     run_on();
-    return {};
+    return done;
 }
 
 /// How many commits there are from the last one of a player on. Nothing if undo cannot reach it.

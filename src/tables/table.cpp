@@ -18,7 +18,8 @@ Table::Impl::Impl(const play::Game& game, play::Match& match, Notes& notes, Time
 void Table::Impl::create(Options chosen) {
     for (std::uint16_t viewer = 0; viewer <= players(); ++viewer) {
         const bool is_observer = viewer == players();
-        streams.emplace_back(is_observer ? std::uint16_t{0xffff} : viewer, is_observer ? chosen.delay : Time(0));
+        streams.emplace_back(is_observer ? std::uint16_t{0xffff} : viewer,
+                             is_observer ? chosen.delay : Time(0));
     }
     clocks = Clocks(chosen.clocks, players());
     options = std::move(chosen);
@@ -28,7 +29,8 @@ void Table::Impl::restore(std::span<const StoredEntry> entries, std::uint64_t ev
     std::vector<Entry> all;
     for (const StoredEntry& stored : entries) {
         auto entry = entry_from_json(stored.text);
-        if (!entry || stored.event > events || all.empty() != std::holds_alternative<entry::Created>(entry->what)) {
+        if (!entry || stored.event > events ||
+            all.empty() != std::holds_alternative<entry::Created>(entry->what)) {
             throw std::invalid_argument("herding: entry " + std::to_string(all.size()) +
                                         " of the table cannot be read");
         }
@@ -40,10 +42,11 @@ void Table::Impl::restore(std::span<const StoredEntry> entries, std::uint64_t ev
     create(std::get<entry::Created>(all.front().what).options);
     for (std::size_t i = 1; i < all.size(); ++i) {
         const bool is_act = std::holds_alternative<entry::Acted>(all[i].what);
-        const bool again = std::any_of(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(), [&](const Entry& later) {
-            return std::holds_alternative<entry::Acted>(later.what) &&
-                   entries[static_cast<std::size_t>(&later - all.data())].event == entries[i].event;
-        });
+        const bool again =
+            std::any_of(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(), [&](const Entry& later) {
+                return std::holds_alternative<entry::Acted>(later.what) &&
+                       entries[static_cast<std::size_t>(&later - all.data())].event == entries[i].event;
+            });
         if (is_act && (entries[i].event == events || again)) {
             continue; // the program ended before its event was stored
         }
@@ -76,7 +79,8 @@ std::string Table::Impl::player_name(std::uint16_t seat) const {
 
 bool Table::Impl::is_held_by(std::uint16_t seat, std::string_view person) const {
     return seat < players() && !person.empty() &&
-           (seats[seat].held == Held::Person || seats[seat].held == Held::Program) && seats[seat].person == person;
+           (seats[seat].held == Held::Person || seats[seat].held == Held::Program) &&
+           seats[seat].person == person;
 }
 
 std::uint64_t Table::Impl::number_of(const std::string& person, const std::string& name) {
@@ -100,7 +104,7 @@ void Table::Impl::add(Entry entry) {
 
 void Table::Impl::apply(const Entry& entry) {
     if (!entry.id.empty()) {
-        remember(entry.person, entry.id, entry.content, {});
+        remember(entry.person, entry.id, entry.content, {Answer::Kind::Done, {}, {}, {}, entry.number});
     }
     const auto check = [this](std::uint16_t seat) {
         if (seat >= players()) {

@@ -1,6 +1,5 @@
-#include "impl.hpp"
-
 #include "hash.hpp"
+#include "impl.hpp"
 #include "names.hpp"
 
 #include "herding/play/offer.hpp"
@@ -45,10 +44,9 @@ std::string Table::Impl::clocks_json(std::uint16_t viewer) const {
     for (std::size_t seat = 0; seat < reading.size(); ++seat) {
         const Clock& clock = reading[seat];
         if (hides && seat != viewer) {
-            list.push_back(nullptr);
             continue;
         }
-        Json one = {{"left", clock.left.count()}};
+        Json one = {{"player", seat}, {"left", clock.left.count()}};
         if (clock.periods > 0) {
             one["periods"] = clock.periods;
         }
@@ -64,16 +62,52 @@ std::string Table::Impl::seats_json() const {
     Json list = Json::array();
     for (std::uint16_t seat = 0; seat < players(); ++seat) {
         const Seat& one = seats[seat];
-        Json json = {{"held", name_of(one.held)}, {"name", player_name(seat)}};
-        if (one.held == Held::Agent) {
-            json["agent"] = one.agent;
-        }
+        Json json = {{"player", seat}, {"name", player_name(seat)}, {"kind", name_of(one.held)}};
         if (one.absent) {
-            json["absent"] = true;
+            json["here"] = false;
         }
         list.push_back(std::move(json));
     }
     return dumped(list);
+}
+
+bool Table::Impl::chance_waits(std::uint16_t viewer) const {
+    const play::Decider decider = match.deciders();
+    return viewer < players() && !result && !paused && decider.is_chance() &&
+           decider.players().contains(viewer);
+}
+
+std::string Table::Impl::chance_label() const {
+    for (const play::Word& word : game.words()) {
+        if (word.does == play::Word::Does::ThrowDice) {
+            return std::string(word.word);
+        }
+    }
+    return "let chance act";
+}
+
+/// Why nothing can be done any more, in a sentence.
+std::string Table::Impl::over() const {
+    switch (result->how) {
+    case Ending::Time: return player_name(*result->loser) + " has no time left.";
+    case Ending::Draw: return "The players agreed on a draw.";
+    case Ending::Abort: return "The players agreed to stop.";
+    case Ending::Rules: break;
+    }
+    const std::vector<std::int64_t> returns = match.returns();
+    if (returns.empty()) {
+        return "The game is over.";
+    }
+    const auto winners =
+        std::count_if(returns.begin(), returns.end(), [](std::int64_t one) { return one > 0; });
+    if (game.zero_sum() && winners == 0) {
+        return "The game is over: a draw.";
+    }
+    std::string scores;
+    for (std::uint16_t seat = 0; seat < players(); ++seat) {
+        scores += (seat == 0 ? "" : ", ") + player_name(seat) + " " + std::to_string(returns[seat]);
+    }
+    return "The game is over: " + scores + ".";
 }
 
 std::string Table::Impl::offer_json(std::uint16_t viewer) const {
@@ -88,25 +122,18 @@ std::string Table::Impl::offer_json(std::uint16_t viewer) const {
     return play::to_json(offer);
 }
 
-std::string Table::Impl::result_json() const {
-    Json json = {{"how", name_of(result->how)}};
-    if (result->how == Ending::Rules && match.over()) {
-        if (const auto returns = match.returns(); !returns.empty()) {
-            json["returns"] = returns;
-        }
-    }
-    if (result->loser) {
-        json["loser"] = *result->loser;
-    }
-    return dumped(json);
-}
-
 /// Everything that a watcher sees, without the number.
 std::string Table::Impl::view_fields(const Stream& stream, const std::string& scene) const {
     std::string fields;
+    if (stream.viewer() < players()) {
+        append(fields, "viewer", std::to_string(stream.viewer()));
+    }
     append(fields, "scene", scene);
     if (!stream.offer.empty()) {
         append(fields, "offer", stream.offer);
+    }
+    if (chance_waits(stream.viewer())) {
+        append(fields, "chance", in_quotes(chance_label()));
     }
     append(fields, "seats", seats_json());
     if (clocks.rules().kind != ClockKind::None) {
@@ -116,17 +143,17 @@ std::string Table::Impl::view_fields(const Stream& stream, const std::string& sc
         append(fields, "paused", "true");
     }
     if (question) {
-        append(fields, "question",
-               dumped({{"number", question->number},
+        append(fields, "ask",
+               dumped({{"id", std::to_string(question->number)},
+                       {"by", question->seat},
                        {"what", name_of(question->what)},
-                       {"seat", question->seat},
                        {"agreed", question->agreed.size()}}));
     }
     if (stream.viewer() < players() && !plans[stream.viewer()].empty()) {
         append(fields, "planned", std::to_string(plans[stream.viewer()].size()));
     }
     if (result) {
-        append(fields, "result", result_json());
+        append(fields, "over", in_quotes(over()));
     }
     return fields;
 }
@@ -172,6 +199,9 @@ void Table::Impl::update(Stream& stream, std::string fields, bool with_view) {
         append(fields, "offer", offer);
         stream.offer = std::move(offer);
     }
+    if (chance_waits(stream.viewer())) {
+        append(fields, "chance", in_quotes(chance_label()));
+    }
     if (with_view && clocks.rules().kind != ClockKind::None) {
         append(fields, "clocks", clocks_json(stream.viewer()));
     }
@@ -180,13 +210,13 @@ void Table::Impl::update(Stream& stream, std::string fields, bool with_view) {
     if (hashed || stream.is_delayed()) {
         const std::string scene = scene::to_json(stream.scene);
         if (hashed) {
-            char hex[17];
-            (void)std::snprintf(hex, sizeof hex, "%016llx",
-                                static_cast<unsigned long long>(fnv1a(stream.offer, fnv1a(scene + "\n"))));
+            char hex[9];
+            (void)std::snprintf(hex, sizeof hex, "%08x", static_cast<unsigned>(fnv1a_32(scene)));
             append(fields, "check", in_quotes(hex));
         }
         if (stream.is_delayed()) {
-            whole = "{\"view\":{\"number\":" + std::to_string(number) + view_fields(stream, scene) + "}}"; // made() is before it
+            whole = "{\"view\":{\"number\":" + std::to_string(number) + view_fields(stream, scene) +
+                    "}}"; // made() is before it
         }
     }
     stream.make("{\"update\":{\"number\":" + std::to_string(number) + fields + "}}", std::move(whole), now);
@@ -213,9 +243,6 @@ void Table::Impl::show_events(Actor by) {
             const play::Telling telling = match.tell(shown, viewer);
             append(fields, "words",
                    in_quotes(telling.sentence.empty() ? match.describe(shown, viewer) : telling.sentence));
-            if (is_last && match.over()) {
-                append(fields, "over", "true");
-            }
             update(stream, std::move(fields), is_last);
         }
     }
@@ -252,13 +279,15 @@ void Table::Impl::show(const Entry& entry) {
                                {"text", one.text},
                                {"players", one.players}}));
             } else if constexpr (std::is_same_v<T, entry::Asked>) {
-                append(fields, "question",
-                       dumped({{"number", questions}, {"what", name_of(one.what)}, {"seat", one.seat}}));
+                append(
+                    fields, "ask",
+                    dumped(
+                        {{"id", std::to_string(questions)}, {"by", one.seat}, {"what", name_of(one.what)}}));
             } else if constexpr (std::is_same_v<T, entry::Replied>) {
                 append(fields, "reply",
-                       dumped({{"number", questions}, {"seat", one.seat}, {"yes", one.yes}}));
+                       dumped({{"to", std::to_string(questions)}, {"by", one.seat}, {"yes", one.yes}}));
             } else if constexpr (std::is_same_v<T, entry::Withdrawn>) {
-                append(fields, "question", "null");
+                append(fields, "reply", dumped({{"to", std::to_string(questions)}, {"yes", false}}));
             } else if constexpr (std::is_same_v<T, entry::PlanSet>) {
                 Json planned = {{"actions", one.line.size()}};
                 if (!one.dropped.empty()) {
@@ -268,7 +297,7 @@ void Table::Impl::show(const Entry& entry) {
             } else if constexpr (std::is_same_v<T, entry::Paused>) {
                 append(fields, "paused", one.on ? "true" : "false");
             } else if constexpr (std::is_same_v<T, entry::Ended>) {
-                append(fields, "result", result_json());
+                append(fields, "over", in_quotes(over()));
             }
         },
         entry.what);
@@ -290,12 +319,12 @@ bool Table::Impl::watch(std::uint64_t watcher, std::string person, std::uint16_t
     Stream& stream = stream_of(viewer);
     look(stream);
     watchers.insert_or_assign(watcher, Watcher{std::move(person), viewer});
-    Json welcome = {{"protocol", 1}, {"game", game.name()}, {"aim", game.aim()}, {"number", stream.published()}};
+    Json welcome = {{"protocol", 1},
+                    {"game", game.name()},
+                    {"aim", game.aim()},
+                    {"can", Json::array({"why", "why_not", "say", "undo", "redo"})}};
     if (viewer != observer) {
         welcome["viewer"] = viewer;
-    }
-    if (!game.lists_legal()) {
-        welcome["unlisted"] = true;
     }
     std::string fields;
     append(fields, "seats", seats_json());
@@ -358,8 +387,22 @@ void Table::Impl::send_answer(std::uint64_t watcher, const std::string& id, cons
         json["id"] = id;
     }
     switch (answer.kind) {
-    case Answer::Kind::Done: json["done"] = true; break;
-    case Answer::Kind::Stale: json["stale"] = answer.decision; break;
+    case Answer::Kind::Done: json["done"] = answer.number; break;
+    case Answer::Kind::Question: json["question"] = answer.words; break;
+    case Answer::Kind::Reasons: {
+        Json reasons = Json::array();
+        for (std::string_view rest = answer.words; !rest.empty();) {
+            const std::string_view line = rest.substr(0, rest.find('\n'));
+            rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+            reasons.push_back({{"words", line}});
+        }
+        if (!answer.cite.empty() && !reasons.empty()) {
+            reasons.front()["cite"] = answer.cite;
+        }
+        json["reasons"] = std::move(reasons);
+        break;
+    }
+    case Answer::Kind::Stale: json["stale"] = answer.number; break;
     case Answer::Kind::Refused:
         json["refused"] = {{"words", answer.words}};
         if (!answer.cite.empty()) {
@@ -367,9 +410,6 @@ void Table::Impl::send_answer(std::uint64_t watcher, const std::string& id, cons
         }
         break;
     case Answer::Kind::Error: json["error"] = {{"code", answer.code}, {"words", answer.words}}; break;
-    }
-    if (answer.kind == Answer::Kind::Done && !answer.words.empty()) {
-        json["words"] = answer.words;
     }
     send(watcher, dumped({{"answer", std::move(json)}}));
 }

@@ -1,4 +1,5 @@
 #include "herding/tables/command.hpp"
+
 #include "herding/tables/entry.hpp"
 
 #include <gtest/gtest.h>
@@ -24,8 +25,7 @@ TEST(Command, is_read) {
     EXPECT_EQ(command.id, "c-7");
     EXPECT_EQ(std::get<Act>(command.what).decision, 44U);
     EXPECT_EQ(std::get<Act>(command.what).input, "pass");
-    const Command line = command_from_json(
-        R"({"premove":{"id":"1","line":["a",{"when":"b","input":"c"}]}})");
+    const Command line = command_from_json(R"({"premove":{"id":"1","line":["a",{"when":"b","input":"c"}]}})");
     EXPECT_EQ(std::get<Premove>(line.what).line, (std::vector<Planned>{{"", "a"}, {"b", "c"}}));
 }
 
@@ -40,7 +40,8 @@ TEST(Command, with_the_same_content_has_the_same_hash_whatever_its_id) {
 TEST(Command, that_is_none_says_why) {
     EXPECT_EQ(fault_of(""), "no JSON");
     EXPECT_EQ(fault_of("[]"), "expected an object with the name of one command");
-    EXPECT_EQ(fault_of(R"({"act":{"id":"1"},"undo":{"id":"1"}})"), "expected an object with the name of one command");
+    EXPECT_EQ(fault_of(R"({"act":{"id":"1"},"undo":{"id":"1"}})"),
+              "expected an object with the name of one command");
     EXPECT_EQ(fault_of(R"({"act":[]})"), "act: expected an object");
     EXPECT_EQ(fault_of(R"({"act":{}})"), "act: no field id");
     EXPECT_EQ(fault_of(R"({"act":{"id":""}})"), "an id has at least one character");
@@ -52,7 +53,8 @@ TEST(Command, that_is_none_says_why) {
     EXPECT_EQ(fault_of(R"({"undo":{"id":"1","more":1}})"), "undo: a field that it does not have");
     EXPECT_EQ(fault_of(R"({"ask":{"id":"1","what":"money"}})"),
               "ask.what: expected one of undo, draw, abort, rematch, pause");
-    EXPECT_EQ(fault_of(R"({"sit":{"id":"1","seat":64}})"), "sit.seat: expected a whole number from 0 to 63");
+    EXPECT_EQ(fault_of(R"({"sit":{"id":"1","player":64}})"),
+              "sit.player: expected a whole number from 0 to 63");
     EXPECT_EQ(fault_of(R"({"say":{"id":"1","text":")" + std::string(501, 'x') + R"("}})"),
               "say.text: longer than 500 bytes");
     EXPECT_EQ(fault_of(std::string(100'000, '[')), "longer than 65536 bytes");

@@ -21,12 +21,12 @@ using std::chrono::seconds;
 
 /// FNV-1a, as docs/messages.md describes `check`.
 std::string hash_of(const std::string& text) {
-    std::uint64_t hash = 0xcbf29ce484222325U;
+    std::uint32_t hash = 0x811c9dc5U;
     for (const char c : text) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193U;
     }
-    std::string hex(16, '0');
-    for (std::size_t i = 16; i-- > 0; hash >>= 4U) {
+    std::string hex(8, '0');
+    for (std::size_t i = 8; i-- > 0; hash >>= 4U) {
         hex[i] = "0123456789abcdef"[hash & 15U];
     }
     return hex;
@@ -86,7 +86,7 @@ public:
             }
             if (update.contains("check")) {
                 ++checks;
-                ASSERT_EQ(update.at("check"), hash_of(herding::scene::to_json(scene_) + "\n" + offer_)) << text;
+                ASSERT_EQ(update.at("check"), hash_of(herding::scene::to_json(scene_))) << text;
             }
         } else if (json.contains("answer") && json.at("answer").contains("id")) {
             const std::string id = json.at("answer").at("id");
@@ -109,15 +109,23 @@ public:
         switch (generator.below(20)) {
         case 0: command = {{"undo", {{"id", id}}}}; break;
         case 1: command = {{"ask", {{"id", id}, {"what", "undo"}}}}; break;
-        case 2: command = {{"reply", {{"id", id}, {"to", generator.below(30)}, {"yes", generator.below(4) != 0}}}}; break;
-        case 3: command = {{"say", {{"id", id}, {"text", "hm"}, {"players", generator.below(2) == 0}}}}; break;
+        case 2:
+            command = {{"reply",
+                        {{"id", id},
+                         {"to", std::to_string(generator.below(30))},
+                         {"yes", generator.below(4) != 0}}}};
+            break;
+        case 3:
+            command = {{"say", {{"id", id}, {"text", "hm"}, {"players", generator.below(2) == 0}}}};
+            break;
         case 4: command = {{"redo", {{"id", id}}}}; break;
         case 5: command = {{"why", {{"id", id}}}}; break;
         default: {
             const auto by = herding::Actor::player(viewer_);
             const auto inputs = match.legal_inputs(by);
             const Json offer = offer_.empty() ? Json::object() : Json::parse(offer_);
-            const std::uint64_t decision = offer.value("decision", std::uint64_t{0}) + (generator.below(10) == 0 ? 1 : 0);
+            const std::uint64_t decision =
+                offer.value("decision", std::uint64_t{0}) + (generator.below(10) == 0 ? 1 : 0);
             const std::string input =
                 inputs.empty() ? "nonsense"
                                : inputs[generator.below(static_cast<std::uint32_t>(inputs.size()))];
@@ -183,7 +191,8 @@ std::uint64_t simulate(GameUnderTest game, std::uint64_t seed, unsigned steps, s
         const std::size_t chosen = generator.below(3);
         Client& client = clients[chosen];
         if (!client.connected) {
-            if (play.table().watch(client.watcher(), client.person(), client.viewer(), client.number(), play.now)) {
+            if (play.table().watch(client.watcher(), client.person(), client.viewer(), client.number(),
+                                   play.now)) {
                 client.connected = true;
             }
             deliver();
@@ -209,7 +218,8 @@ std::uint64_t simulate(GameUnderTest game, std::uint64_t seed, unsigned steps, s
             }
         }
         while (!on_the_way.empty() && generator.below(4) != 0) {
-            const std::size_t at = generator.below(static_cast<std::uint32_t>(std::min<std::size_t>(on_the_way.size(), 3)));
+            const std::size_t at =
+                generator.below(static_cast<std::uint32_t>(std::min<std::size_t>(on_the_way.size(), 3)));
             const auto [from, command] = on_the_way[at];
             on_the_way.erase(on_the_way.begin() + static_cast<std::ptrdiff_t>(at));
             play.table().command(from, command, play.now);
@@ -238,7 +248,7 @@ std::uint64_t simulate(GameUnderTest game, std::uint64_t seed, unsigned steps, s
     }
     for (const Client& client : clients) {
         for (const auto& [id, answer] : client.answers) {
-            const bool changed = answer.find("\"done\":true") != std::string::npos && answer.find("words") == std::string::npos;
+            const bool changed = answer.find("\"done\":") != std::string::npos;
             EXPECT_EQ(stored.contains({client.person(), id}), changed) << id << answer;
         }
     }
@@ -257,7 +267,7 @@ std::uint64_t simulate(GameUnderTest game, std::uint64_t seed, unsigned steps, s
         EXPECT_EQ(client.number(), play.table().number(client.viewer()));
         checks += client.checks;
         for (const auto& [id, answer] : client.answers) {
-            acted += answer.find("\"done\":true") != std::string::npos ? 1 : 0;
+            acted += answer.find("\"done\":") != std::string::npos ? 1 : 0;
         }
     }
     return acted;

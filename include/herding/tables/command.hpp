@@ -17,7 +17,8 @@ namespace herding::inline v0::tables {
 /// Does an action in the game. It is meant for one decision: if that has passed, nothing happens.
 struct Act {
     std::uint64_t decision = 0;
-    std::string input = {};
+    std::string input = {}; ///< empty: let chance act, where the player may act before it
+    bool sure = false;      ///< else the table may ask first (`Match::question`)
 };
 /// Takes back the last action, or does it again.
 struct TakeBack {
@@ -29,7 +30,7 @@ struct Ask {
 };
 /// Answers who asked for consent.
 struct Reply {
-    std::uint64_t to = 0; ///< number of the question
+    std::string to = {}; ///< id of the question
     bool yes = false;
 };
 /// Says something to all, or to players only.
@@ -72,21 +73,19 @@ struct Pause {
 };
 /// Asks which rules made the last event.
 struct Why {};
-/// Asks what an input would do. Nothing happens.
-struct Preview {
+/// Asks which rule refuses an input. Nothing happens.
+struct WhyNot {
     std::string input = {};
 };
-/// Asks for all updates behind a number.
-struct Since {
-    std::uint64_t number = 0;
-};
+/// Asks for the whole view.
+struct Look {};
 
 /// A command as it came from a client.
 struct Command {
     /// Chosen by the client. A command with the same id and content happens once and gets the same answer again.
     std::string id = {};
-    std::variant<Act, TakeBack, Ask, Reply, Say, Premove, Sit, Leave, SetSeat, Mute, Pause, Why, Preview, Since> what =
-        Why{};
+    std::variant<Act, TakeBack, Ask, Reply, Say, Premove, Sit, Leave, SetSeat, Mute, Pause, Why, WhyNot, Look>
+        what = Why{};
     std::uint64_t content = 0; ///< hash of all but the id
 };
 

@@ -20,11 +20,11 @@ namespace herding::inline v0::tables {
 struct Options {
     ClockRules clocks = {};
     OnTimeout on_timeout = OnTimeout::Nothing;
-    std::string default_input = {};        ///< of OnTimeout::Default
-    std::string timeout_agent = "random";  ///< of OnTimeout::Agent
-    Time delay = {};                       ///< with which observers see what happens
-    std::string owner = {};                ///< secret name of the person who may give seats away; empty: nobody
-    std::uint32_t hash_every = 8;          ///< updates between two that have a hash of the view; 0: none has
+    std::string default_input = {};       ///< of OnTimeout::Default
+    std::string timeout_agent = "random"; ///< of OnTimeout::Agent
+    Time delay = {};                      ///< with which observers see what happens
+    std::string owner = {};       ///< secret name of the person who may give seats away; empty: nobody
+    std::uint32_t hash_every = 8; ///< updates between two that have a hash of the view; 0: none has
 
     friend bool operator==(const Options&, const Options&) = default;
 };
@@ -79,13 +79,14 @@ struct Ended {
 
 /// One thing that happened at a table.
 struct Entry {
-    std::variant<entry::Created, entry::Seated, entry::Acted, entry::Said, entry::Muted, entry::Asked, entry::Replied,
-                 entry::Withdrawn, entry::PlanSet, entry::Paused, entry::Ended>
+    std::variant<entry::Created, entry::Seated, entry::Acted, entry::Said, entry::Muted, entry::Asked,
+                 entry::Replied, entry::Withdrawn, entry::PlanSet, entry::Paused, entry::Ended>
         what;
     /// The command that did it: who sent it, its id, and the hash of its content. Empty: no command.
     std::string person = {};
     std::string id = {};
     std::uint64_t content = 0;
+    std::uint64_t number = 0; ///< that the answer has: of the last update for its sender then
 };
 
 /// An entry as it is stored: JSON in one line.

@@ -21,23 +21,23 @@ struct Command;
 struct CommandLimits;
 struct Entry;
 struct Leave;
+struct Look;
 struct Message;
 struct Mute;
 struct Options;
 struct Pause;
 struct Planned;
 struct Premove;
-struct Preview;
 struct Reply;
 struct Result;
 struct Say;
 struct Seat;
 struct SetSeat;
-struct Since;
 struct Sit;
 struct StoredEntry;
 struct TakeBack;
 struct Why;
+struct WhyNot;
 
 namespace entry {
 

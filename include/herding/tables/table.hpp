@@ -63,8 +63,8 @@ public:
     /// happened behind the update `since`, or the whole view if that is not known any more or `since` is empty.
     ///
     /// Returns: false if they may not. Then they get `bye`, and do not watch.
-    bool watch(std::uint64_t watcher, std::string person, std::uint16_t viewer, std::optional<std::uint64_t> since,
-               Time now);
+    bool watch(std::uint64_t watcher, std::string person, std::uint16_t viewer,
+               std::optional<std::uint64_t> since, Time now);
     void unwatch(std::uint64_t watcher);
     /// How many watch.
     [[nodiscard]] std::size_t watchers() const;

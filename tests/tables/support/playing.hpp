@@ -99,7 +99,8 @@ public:
         for (std::uint16_t seat = 0; seat < 2; ++seat) {
             const std::string person = seat == 0 ? "ann" : "bob";
             table().watch(seat, person, observer, {}, now);
-            (void)send(seat, {{"sit", {{"id", "sit"}, {"seat", seat}, {"name", seat == 0 ? "Ann" : "Bob"}}}});
+            (void)send(seat,
+                       {{"sit", {{"id", "sit"}, {"player", seat}, {"name", seat == 0 ? "Ann" : "Bob"}}}});
             table().watch(seat, person, seat, {}, now);
         }
         (void)deliver();
