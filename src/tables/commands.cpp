@@ -95,7 +95,7 @@ Answer Table::Impl::take(const Watcher& who, const Command& command, Time lag) {
                     return error("nobody", "There is nobody with this number.");
                 }
                 entry.what = entry::Muted{one.person, one.on};
-                --entry.number; // nobody is told
+                --entry.number; // nobody gets an update
                 const std::uint64_t number = entry.number;
                 add(std::move(entry));
                 return {Answer::Kind::Done, {}, {}, {}, number};

@@ -246,7 +246,7 @@ void Table::Impl::end(Result how) {
     add({entry::Ended{how}});
 }
 
-/// What happens to players who have no time left.
+/// Deals with players who have no time left.
 void Table::Impl::expire() {
     while (!result && !paused) {
         const sequence::Players flagged = clocks.flagged(now);

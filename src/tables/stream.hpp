@@ -15,7 +15,7 @@ namespace herding::inline v0::tables {
 
 using Text = std::shared_ptr<const std::string>;
 
-/// What the watchers of one viewer are sent: updates with numbers from 1 on, without gaps.
+/// The messages for watchers of one viewer: updates with numbers from 1 on, without gaps.
 class Stream {
 public:
     struct Update {

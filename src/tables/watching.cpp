@@ -222,7 +222,7 @@ void Table::Impl::update(Stream& stream, std::string fields, bool with_view) {
     stream.make("{\"update\":{\"number\":" + std::to_string(number) + fields + "}}", std::move(whole), now);
 }
 
-// ---- What is shown
+// ---- Updates
 
 void Table::Impl::show_events(Actor by) {
     for (; shown < match.events(); ++shown) {

@@ -43,7 +43,7 @@ TEST(Clocks, give_back_no_lag_that_is_longer_than_the_decision_or_below_zero) {
     EXPECT_EQ(clocks.reading(seconds(1))[1].left, seconds(64));
 }
 
-TEST(Clocks, per_move_begin_anew_with_each_decision) {
+TEST(Clocks, per_move_begin_again_with_each_decision) {
     Clocks clocks({ClockKind::PerMove, seconds(30)}, 1);
     clocks.run({0}, seconds(0));
     clocks.acted(0, seconds(29));

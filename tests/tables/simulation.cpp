@@ -64,7 +64,7 @@ public:
     Client(std::uint64_t watcher, std::string person, std::uint16_t viewer)
         : watcher_(watcher), person_(std::move(person)), viewer_(viewer) {}
 
-    /// What arrives from the table, in order: a connection does not reorder.
+    /// A message from the table. They come in order: a connection does not reorder.
     void receive(const std::string& text) {
         const Json json = Json::parse(text);
         if (json.contains("view")) {
@@ -91,7 +91,7 @@ public:
         } else if (json.contains("answer") && json.at("answer").contains("id")) {
             const std::string id = json.at("answer").at("id");
             const auto [known, is_new] = answers.try_emplace(id, json.at("answer").dump());
-            const bool is_question = json.at("answer").contains("words"); // answered anew each time
+            const bool is_question = json.at("answer").contains("words"); // may have another answer later
             if (!is_new && !is_question && json.at("answer").contains("done")) {
                 ASSERT_EQ(known->second, json.at("answer").dump()) << "the same id has the same answer";
             }
@@ -252,7 +252,7 @@ std::uint64_t simulate(GameUnderTest game, std::uint64_t seed, unsigned steps, s
             EXPECT_EQ(stored.contains({client.person(), id}), changed) << id << answer;
         }
     }
-    // Everybody is told everything, and sees what the table shows.
+    // Everybody gets everything, and sees what the table shows.
     on_the_way.clear();
     for (Client& client : clients) {
         if (!client.connected) {

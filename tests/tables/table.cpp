@@ -22,7 +22,7 @@ std::vector<std::uint64_t> from_to(std::uint64_t first, std::uint64_t last) {
     return numbers;
 }
 
-TEST(Table, takes_an_action_and_tells_everybody) {
+TEST(Table, takes_an_action_and_shows_it_to_everybody) {
     Playing play(tictactoe());
     play.seat_two();
     const auto before = play.last(2, "update").at("number").get<std::uint64_t>();
@@ -138,7 +138,7 @@ TEST(Table, lets_chance_act_by_itself) {
 
 // ---- Seats
 
-TEST(Table, lets_its_owner_give_seats_to_agents_and_tells_their_decisions) {
+TEST(Table, lets_its_owner_give_seats_to_agents_and_lists_their_decisions) {
     Playing play(tictactoe(), {.owner = "ann"});
     play.seat_two();
     EXPECT_EQ(play.send(1, {{"seat", {{"id", "s"}, {"player", 0}, {"who", "agent"}, {"agent", "random"}}}})
@@ -396,7 +396,7 @@ TEST(Table, lets_nobody_talk_without_end) {
     EXPECT_EQ(play.send(1, {{"say", {{"id", "x"}, {"text", "again"}}}}).count("done"), 1U);
 }
 
-// ---- What watchers see
+// ---- Watchers
 
 TEST(Table, shows_observers_what_happens_later) {
     Playing play(tictactoe(), {.delay = seconds(30)});
@@ -429,7 +429,7 @@ TEST(Table, hashes_the_view_now_and_then) {
     }
 }
 
-// What a viewer gets of two tables that differ only in what they may not see.
+// Messages to a viewer of two tables that differ only in what they may not see.
 TEST(Table, sends_the_same_bytes_whatever_a_watcher_may_not_see) {
     const auto sent = [](std::uint64_t seed, std::uint64_t watcher, std::string& cards) {
         Playing play(kuhn(), {}, seed);

@@ -51,7 +51,7 @@ public:
     /// Nobody's clock runs.
     Clocks(const ClockRules& rules, unsigned players);
 
-    /// The players who have to decide from now on. A clock that runs goes on.
+    /// The players who have to decide from now on. A clock that runs is not changed.
     void run(sequence::Players who, Time now);
     /// A player has acted: their clock stops, and gets what the rules give for it. `lag` is how long the action was on its way.
     void acted(std::uint16_t player, Time now, Time lag = {});

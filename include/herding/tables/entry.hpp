@@ -16,7 +16,7 @@
 
 namespace herding::inline v0::tables {
 
-/// What a table is created with.
+/// How a table is created.
 struct Options {
     ClockRules clocks = {};
     OnTimeout on_timeout = OnTimeout::Nothing;

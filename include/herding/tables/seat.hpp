@@ -28,7 +28,7 @@ struct Seat {
     friend bool operator==(const Seat&, const Seat&) = default;
 };
 
-/// What needs the consent of all persons at a table.
+/// A matter that needs the consent of all persons at a table.
 enum class Consent : std::uint8_t {
     Undo, ///< take back everything since the last action of who asks, and that action
     Draw,
@@ -37,7 +37,7 @@ enum class Consent : std::uint8_t {
     Pause,
 };
 
-/// What happens when the time of a player runs out.
+/// Consequence when the time of a player runs out.
 enum class OnTimeout : std::uint8_t {
     Nothing,
     Lose,    ///< the table ends

@@ -69,7 +69,7 @@ public:
     /// How many watch.
     [[nodiscard]] std::size_t watchers() const;
 
-    // ---- What happens
+    // ---- Commands and time
 
     /// A command of a watcher. It gets exactly one answer, behind the updates that it makes. `lag` is how long it was on its way.
     ///
@@ -85,7 +85,7 @@ public:
     /// The messages since the last call, in their order.
     [[nodiscard]] std::vector<Message> take_messages();
 
-    // ---- What there is
+    // ---- Present state
 
     /// The decisions that agents have to make now.
     [[nodiscard]] std::vector<AgentTurn> agent_turns() const;

@@ -30,7 +30,7 @@ public:
     virtual void annotate(std::string_view key, std::string_view text) = 0;
     /// Stores words of the application before the next event, in the same write (`AnyJournal::annotate_with_next`).
     virtual void annotate_with_next(std::string_view key, std::string_view text) = 0;
-    /// What waits for the next event is not stored, because none happened.
+    /// The words that wait are not stored, because no event happened.
     virtual void forget_next() = 0;
     /// From now on also stores the inputs that the rules refuse, with the reason. Replay ignores them.
     virtual void keep_refused() = 0;
