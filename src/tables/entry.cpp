@@ -30,6 +30,7 @@ Json json_of(const Options& options) {
             {"on_timeout", name_of(options.on_timeout)},
             {"default_input", options.default_input},
             {"timeout_agent", options.timeout_agent},
+            {"agents", options.agents},
             {"delay", count(options.delay)},
             {"owner", options.owner},
             {"hash_every", options.hash_every}};
@@ -101,6 +102,9 @@ Options options_of(Fields& fields) {
     options.on_timeout = fields.one_of<OnTimeout>("on_timeout");
     options.default_input = fields.text("default_input", longest);
     options.timeout_agent = fields.text("timeout_agent", longest);
+    for (const auto& agent : fields.list("agents", 64)) {
+        options.agents.push_back(agent.get<std::string>());
+    }
     options.delay = time_of(fields.number("delay"));
     options.owner = fields.text("owner", longest);
     options.hash_every = static_cast<std::uint32_t>(fields.number("hash_every", 0xffffffffU));

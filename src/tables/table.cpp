@@ -22,6 +22,14 @@ void Table::Impl::create(Options chosen) {
                              is_observer ? chosen.delay : Time(0));
     }
     clocks = Clocks(chosen.clocks, players());
+    if (chosen.agents.size() > players()) {
+        throw std::invalid_argument("herding: the options of the table name more seats than the game has");
+    }
+    for (std::size_t seat = 0; seat < chosen.agents.size(); ++seat) {
+        if (!chosen.agents[seat].empty()) {
+            seats[seat] = {Held::Agent, {}, {}, chosen.agents[seat], false};
+        }
+    }
     options = std::move(chosen);
 }
 

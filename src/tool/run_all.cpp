@@ -9,8 +9,8 @@ namespace herding::inline v0::tool::detail {
                           char** argv);
 
 int run_all(std::span<const Entry> games, std::span<const Commands* const> own, int argc, char** argv) {
-    std::vector<const Commands*> commands{&new_commands, &check_commands, &arena_commands, &record_commands,
-                                          &inspect_commands};
+    std::vector<const Commands*> commands{&new_commands,    &check_commands,   &arena_commands,
+                                          &record_commands, &inspect_commands, &serve_commands};
     commands.insert(commands.end(), own.begin(), own.end());
     return run(
         Program{.games = games, .commands = commands, .recorder = &match_recorder, .serve = serve_match},

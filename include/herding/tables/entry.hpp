@@ -22,7 +22,9 @@ struct Options {
     OnTimeout on_timeout = OnTimeout::Nothing;
     std::string default_input = {};       ///< of OnTimeout::Default
     std::string timeout_agent = "random"; ///< of OnTimeout::Agent
-    Time delay = {};                      ///< with which observers see what happens
+    std::vector<std::string> agents =
+        {};                       ///< descriptions of those that hold the first seats; empty: nobody does
+    Time delay = {};              ///< with which observers see what happens
     std::string owner = {};       ///< secret name of the person who may give seats away; empty: nobody
     std::uint32_t hash_every = 8; ///< updates between two that have a hash of the view; 0: none has
 

@@ -60,6 +60,8 @@ extern const Commands arena_commands;
 extern const Commands new_commands;
 /// `inspect`, and `play --inspect`: need herding::inspect_server besides. A viewer sees what that player may see.
 extern const Commands inspect_commands;
+/// `serve`: tables over the network. Needs herding::serve besides.
+extern const Commands serve_commands;
 [[nodiscard]] std::unique_ptr<MatchPage> serve_match(const Records& records,
                                                      std::function<std::shared_ptr<record::Store>()> store,
                                                      const std::string& record,

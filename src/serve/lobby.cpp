@@ -1,0 +1,352 @@
+#include "lobby.hpp"
+
+#include "herding/play/agents.hpp"
+#include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
+#include "herding/record/error.hpp"
+
+#include <nlohmann/json.hpp>
+#include <sodium.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace herding::inline v0::serve {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view suffix = ".journal";
+constexpr std::size_t id_letters = 12;
+
+bool is_id(std::string_view id) {
+    return id.size() == id_letters && std::all_of(id.begin(), id.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    });
+}
+
+/// Fields of a request. Each refusal names the field.
+class Body {
+public:
+    explicit Body(const Json& json) : json_(json) {
+        if (!json.is_object()) {
+            throw Refused("The request is no JSON object.");
+        }
+    }
+    [[nodiscard]] std::string text(const char* name, const std::string& standard = {}) {
+        ++taken_;
+        const auto found = json_.find(name);
+        if (found == json_.end()) {
+            --taken_;
+            return standard;
+        }
+        if (!found->is_string() || found->get_ref<const std::string&>().size() > 200) {
+            throw Refused(std::string(name) + " is no text of at most 200 bytes.");
+        }
+        return found->get<std::string>();
+    }
+    [[nodiscard]] std::int64_t number(const char* name, std::int64_t most, std::int64_t standard = 0) {
+        const auto found = json_.find(name);
+        if (found == json_.end()) {
+            return standard;
+        }
+        ++taken_;
+        if (!found->is_number_integer() || *found < 0 || *found > most) {
+            throw Refused(std::string(name) + " is no whole number from 0 to " + std::to_string(most) + ".");
+        }
+        return found->get<std::int64_t>();
+    }
+    [[nodiscard]] const Json* any(const char* name) {
+        const auto found = json_.find(name);
+        taken_ += found != json_.end() ? 1U : 0U;
+        return found != json_.end() ? &*found : nullptr;
+    }
+    void finish() const {
+        if (taken_ != json_.size()) {
+            throw Refused("The request has a field that is not known.");
+        }
+    }
+
+private:
+    const Json& json_;
+    std::size_t taken_ = 0;
+};
+
+template <class E, std::size_t n>
+E one_of(const std::string& word, const std::array<std::pair<std::string_view, E>, n>& all, const char* field) {
+    for (const auto& [name, value] : all) {
+        if (name == word) {
+            return value;
+        }
+    }
+    std::string list;
+    for (const auto& [name, value] : all) {
+        list += (list.empty() ? "" : ", ") + std::string(name);
+    }
+    throw Refused(std::string(field) + " is none of " + list + ".");
+}
+
+tables::ClockRules clocks_of(const Json& json) {
+    constexpr std::int64_t most = std::int64_t{1000} * 86'400 * 365;
+    Body body(json);
+    tables::ClockRules rules;
+    rules.kind = one_of(body.text("kind"),
+                        std::array<std::pair<std::string_view, tables::ClockKind>, 4>{
+                            {{"none", tables::ClockKind::None},
+                             {"per_move", tables::ClockKind::PerMove},
+                             {"fischer", tables::ClockKind::Fischer},
+                             {"byo_yomi", tables::ClockKind::ByoYomi}}},
+                        "clocks.kind");
+    rules.time = tables::Time(body.number("time", most));
+    rules.extra = tables::Time(body.number("extra", most));
+    rules.periods = static_cast<std::uint32_t>(body.number("periods", 1000));
+    body.finish();
+    return rules;
+}
+
+} // namespace
+
+std::string person_of(std::string_view token) {
+    const bool fits = token.size() == 32 && std::all_of(token.begin(), token.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    });
+    if (!fits) {
+        throw Refused("A token has 32 hexadecimal digits.");
+    }
+    std::array<unsigned char, 16> hash{};
+    (void)crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()),
+                             token.size(), nullptr, 0);
+    std::string name;
+    for (const unsigned char byte : hash) {
+        name += "0123456789abcdef"[byte >> 4U];
+        name += "0123456789abcdef"[byte & 15U];
+    }
+    return name;
+}
+
+std::string random_name(std::size_t letters) {
+    std::string name;
+    for (std::size_t i = 0; i < letters; ++i) {
+        name += "abcdefghijklmnopqrstuvwxyz0123456789"[randombytes_uniform(36)];
+    }
+    return name;
+}
+
+// ---- One table
+
+OpenTable::OpenTable(std::string id, HostedGame hosted, tool::RecordedMatch recorded)
+    : id_(std::move(id)), hosted_(hosted), recorded_(std::move(recorded)), notes_(*recorded_.recording) {}
+
+void OpenTable::create(tables::Options options, tables::Time now) {
+    table_ = std::make_unique<tables::Table>(game(), match(), notes_, std::move(options), now);
+}
+
+void OpenTable::restore(const std::vector<record::Annotation>& annotations, std::uint64_t events, tables::Time now) {
+    std::vector<tables::StoredEntry> entries;
+    for (const record::Annotation& note : annotations) {
+        if (note.key == tables::entry_key) {
+            entries.push_back({note.event, note.text});
+        }
+    }
+    table_ = std::make_unique<tables::Table>(game(), match(), notes_, entries, events, now);
+}
+
+play::Agent& OpenTable::agent(const std::string& description) {
+    auto& agent = agents_[description];
+    if (agent == nullptr) {
+        agent = play::make_agent(game(), description, {});
+        std::uint64_t seed = 0;
+        randombytes_buf(&seed, sizeof seed);
+        agent->start(seed);
+    }
+    return *agent;
+}
+
+// ---- All tables
+
+Lobby::Lobby(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, const Limits& limits)
+    : games_(std::move(games)), store_(std::move(store)), limits_(limits), stored_(store_->names().size()) {
+    if (sodium_init() < 0) {
+        throw std::runtime_error("herding: this machine has no source of random numbers");
+    }
+}
+
+const HostedGame* Lobby::hosted(std::string_view name) const {
+    const auto found =
+        std::find_if(games_.begin(), games_.end(), [name](const HostedGame& one) { return one.game->name() == name; });
+    return found == games_.end() ? nullptr : &*found;
+}
+
+std::string Lobby::games_json() const {
+    Json list = Json::array();
+    for (const HostedGame& one : games_) {
+        Json setups = Json::array();
+        for (const play::SetupInfo& setup : one.game->setups()) {
+            Json options = Json::array();
+            for (const play::OptionInfo& option : one.game->options(setup.name)) {
+                options.push_back({{"name", option.name}, {"value", option.value}});
+            }
+            setups.push_back({{"name", setup.name}, {"summary", setup.summary}, {"options", std::move(options)}});
+        }
+        list.push_back({{"name", one.game->name()},
+                        {"summary", one.game->summary()},
+                        {"aim", one.game->aim()},
+                        {"setups", std::move(setups)}});
+    }
+    return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string Lobby::tables_json() {
+    Json list = Json::array();
+    for (const auto& [id, table] : open_) {
+        std::size_t free = 0;
+        for (const tables::Seat& seat : table->table().seats()) {
+            free += seat.held == tables::Held::Empty ? 1U : 0U;
+        }
+        list.push_back({{"table", id},
+                        {"game", table->game().name()},
+                        {"free", free},
+                        {"seats", table->table().seats().size()},
+                        {"watchers", table->table().watchers()},
+                        {"over", table->table().result().has_value()}});
+    }
+    return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string Lobby::create(std::string_view text, tables::Time now) {
+    if (stored_ >= limits_.tables) {
+        throw Refused("This server has no room for another table.");
+    }
+    const Json json = Json::parse(text, nullptr, false);
+    Body body(json);
+    const std::string name = body.text("game", games_.size() == 1 ? std::string(games_.front().game->name()) : "");
+    const HostedGame* hosted = this->hosted(name);
+    if (hosted == nullptr) {
+        throw Refused("This server has no such game.");
+    }
+    play::Start start;
+    start.setup = body.text("setup");
+    if (const Json* options = body.any("options")) {
+        if (!options->is_object() || options->size() > 50) {
+            throw Refused("options is no object with a text for each option.");
+        }
+        for (const auto& [option, value] : options->items()) {
+            if (!value.is_string()) {
+                throw Refused("options is no object with a text for each option.");
+            }
+            start.options.emplace_back(option, value.get<std::string>());
+        }
+    }
+    randombytes_buf(&start.seed, sizeof start.seed);
+    tables::Options options;
+    if (const Json* clocks = body.any("clocks")) {
+        options.clocks = clocks_of(*clocks);
+    }
+    options.on_timeout = one_of(body.text("on_timeout", "nothing"),
+                                std::array<std::pair<std::string_view, tables::OnTimeout>, 3>{
+                                    {{"nothing", tables::OnTimeout::Nothing},
+                                     {"lose", tables::OnTimeout::Lose},
+                                     {"agent", tables::OnTimeout::Agent}}},
+                                "on_timeout");
+    options.delay = tables::Time(body.number("delay", std::int64_t{1000} * 86'400));
+    if (const std::string token = body.text("token"); !token.empty()) {
+        options.owner = person_of(token);
+    }
+    std::vector<std::string> agents;
+    if (const Json* seats = body.any("agents")) {
+        if (!seats->is_array() || seats->size() > 64) {
+            throw Refused("agents is no list with a text for each seat.");
+        }
+        for (const Json& one : *seats) {
+            if (!one.is_string()) {
+                throw Refused("agents is no list with a text for each seat.");
+            }
+            agents.push_back(one.get<std::string>());
+        }
+    }
+    body.finish();
+
+    const std::string id = random_name(id_letters);
+    try {
+        for (const std::string& agent : agents) {
+            if (agent.starts_with("cfr")) {
+                throw Refused("The agent cfr solves the whole game, which takes too long here.");
+            }
+            if (!agent.empty()) {
+                (void)play::make_agent(*hosted->game, agent, start);
+            }
+        }
+        const auto trial = hosted->game->begin(start); // what cannot begin leaves no record
+        if (agents.size() > trial->players()) {
+            throw Refused("agents names more seats than the game has.");
+        }
+        auto table = std::make_shared<OpenTable>(
+            id, *hosted, hosted->records->begin(start, *store_, id + std::string(suffix)));
+        options.agents = agents;
+        table->create(std::move(options), now);
+        table->sync();
+        table->last_used = now;
+        open_.emplace(id, std::move(table));
+        ++stored_;
+    } catch (const std::invalid_argument& error) {
+        throw Refused(error.what());
+    }
+    return id;
+}
+
+std::shared_ptr<OpenTable> Lobby::open(const std::string& id, tables::Time now) {
+    if (const auto found = open_.find(id); found != open_.end()) {
+        found->second->last_used = now;
+        return found->second;
+    }
+    if (!is_id(id)) {
+        return nullptr;
+    }
+    const std::string name = id + std::string(suffix);
+    std::string spec;
+    try {
+        spec = store_->open(name)->header().game;
+    } catch (const record::Error& error) {
+        if (error.kind() == record::ErrorKind::NotFound) {
+            return nullptr;
+        }
+        throw;
+    }
+    for (const HostedGame& hosted : games_) {
+        if (hosted.records->spec() != spec) {
+            continue;
+        }
+        std::uint64_t seed = 0;
+        randombytes_buf(&seed, sizeof seed);
+        auto resumed = hosted.records->resume(*store_, name, record::Access::Append, seed, {});
+        if (resumed.recorded.match == nullptr || resumed.opening != record::Opening::Exact) {
+            throw Refused("The rules have changed since. This table cannot be continued here.");
+        }
+        auto table = std::make_shared<OpenTable>(id, hosted, std::move(resumed.recorded));
+        try {
+            table->restore(resumed.annotations, resumed.events, now);
+        } catch (const std::invalid_argument&) {
+            throw Refused("The record has no table.");
+        }
+        table->last_used = now;
+        open_.emplace(id, table);
+        return table;
+    }
+    throw Refused("This server does not have the game of this table.");
+}
+
+void Lobby::close_idle(tables::Time now) {
+    std::erase_if(open_, [&](const auto& one) {
+        OpenTable& table = *one.second;
+        if (table.table().watchers() > 0) {
+            table.last_used = now;
+        }
+        const bool has_clock = table.table().next_tick().has_value();
+        return !table.thinks && !has_clock && now - table.last_used > limits_.unwatched;
+    });
+}
+
+} // namespace herding::inline v0::serve

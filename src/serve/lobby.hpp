@@ -1,0 +1,104 @@
+#pragma once
+
+#include "herding/play/agent.hpp"
+#include "herding/serve/server.hpp"
+#include "herding/tables/table.hpp"
+#include "herding/tool/records.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace herding::inline v0::serve {
+
+/// A request that cannot be done, in words for persons.
+class Refused : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Name of a person for tables: a hash of their token. Throws Refused if the text is no token: 32 hexadecimal digits.
+[[nodiscard]] std::string person_of(std::string_view token);
+/// Random lower-case letters and digits.
+[[nodiscard]] std::string random_name(std::size_t letters);
+
+/// A table in memory, with its match and its record.
+class OpenTable {
+public:
+    OpenTable(std::string id, HostedGame hosted, tool::RecordedMatch recorded);
+
+    [[nodiscard]] const std::string& id() const noexcept { return id_; }
+    [[nodiscard]] const play::Game& game() const noexcept { return *hosted_.game; }
+    [[nodiscard]] play::Match& match() noexcept { return *recorded_.match; }
+    [[nodiscard]] tables::Table& table() noexcept { return *table_; }
+    /// Returns when everything so far survives a loss of power.
+    void sync() { recorded_.recording->sync(); }
+    /// The agent with this description. Throws std::invalid_argument.
+    play::Agent& agent(const std::string& description);
+
+    void create(tables::Options options, tables::Time now);
+    void restore(const std::vector<record::Annotation>& annotations, std::uint64_t events, tables::Time now);
+
+    tables::Time last_used{};
+    bool thinks = false; ///< an agent does, in another thread
+    bool waits_for_sync = false;
+
+private:
+    class RecordNotes final : public tables::Notes {
+    public:
+        explicit RecordNotes(tool::Recording& recording) : recording_(recording) {}
+        void write(std::string_view entry) override { recording_.annotate(tables::entry_key, entry); }
+        void write_with_next(std::string_view entry) override {
+            recording_.annotate_with_next(tables::entry_key, entry);
+        }
+        void forget_next() override { recording_.forget_next(); }
+
+    private:
+        tool::Recording& recording_;
+    };
+
+    std::string id_;
+    HostedGame hosted_;
+    tool::RecordedMatch recorded_;
+    RecordNotes notes_;
+    std::unique_ptr<tables::Table> table_;
+    std::map<std::string, std::unique_ptr<play::Agent>> agents_;
+};
+
+/// All tables of a store: creates them, opens them when somebody comes, and closes them when nobody is left.
+class Lobby {
+public:
+    Lobby(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, const Limits& limits);
+
+    /// Games, setups and options, as JSON.
+    [[nodiscard]] std::string games_json() const;
+    /// The tables that are open now, as JSON.
+    [[nodiscard]] std::string tables_json();
+    /// Creates a table and returns its id. The text is the body of a request (docs/serve.md). Throws Refused, record::Error.
+    std::string create(std::string_view json, tables::Time now);
+    /// The table, from memory or from the store. Null if there is none. Throws Refused if it cannot be played, record::Error.
+    std::shared_ptr<OpenTable> open(const std::string& id, tables::Time now);
+    /// Throws a table out of the memory. It can be opened again.
+    void close(const std::string& id) { open_.erase(id); }
+    /// Closes tables that nobody has watched for a while.
+    void close_idle(tables::Time now);
+
+    [[nodiscard]] const std::map<std::string, std::shared_ptr<OpenTable>>& all_open() const noexcept { return open_; }
+
+private:
+    [[nodiscard]] const HostedGame* hosted(std::string_view name) const;
+
+    std::vector<HostedGame> games_;
+    std::shared_ptr<record::Store> store_;
+    Limits limits_;
+    std::size_t stored_ = 0;
+    std::map<std::string, std::shared_ptr<OpenTable>> open_;
+};
+
+} // namespace herding::inline v0::serve

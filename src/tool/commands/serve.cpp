@@ -1,0 +1,137 @@
+#include "complain.hpp"
+#include "examples.hpp"
+#include "numbers.hpp"
+#include "registry.hpp"
+
+#include "herding/record/error.hpp"
+#include "herding/record/store.hpp"
+#include "herding/tool/program.hpp"
+
+#ifdef HERDING_HAS_SERVE
+#include "herding/serve/server.hpp"
+#endif
+#ifdef HERDING_HAS_SQLITE
+#include "herding/record_sqlite/store.hpp"
+#endif
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <vector>
+
+/// `herd serve`: tables for persons and programs over the network (docs/serve.md).
+namespace herding::inline v0::tool {
+
+namespace {
+
+/// The command line behind `serve`.
+struct AskedServer {
+    std::string store = "tables";
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 8000;
+    std::vector<std::string> origins = {};
+};
+
+#ifdef HERDING_HAS_SERVE
+
+std::shared_ptr<record::Store> open_store(const std::string& path) {
+    if (path.ends_with(".sqlite") || path.ends_with(".db")) {
+#ifdef HERDING_HAS_SQLITE
+        return std::make_shared<record::SqliteStore>(path);
+#else
+        throw std::invalid_argument("--store: this program was built without SQLite; name a folder");
+#endif
+    }
+    std::error_code error;
+    std::filesystem::create_directories(path, error);
+    if (error) {
+        throw std::invalid_argument("--store: the folder " + path + " cannot be created: " + error.message());
+    }
+    return std::make_shared<record::FileStore>(path);
+}
+
+int serve(const AskedServer& asked) {
+    std::vector<serve::HostedGame> games;
+    for (const Entry& entry : all_games()) {
+        if (entry.registration != nullptr && entry.records != nullptr) {
+            games.push_back({&entry.registration->game(), &entry.records()});
+        }
+    }
+    if (games.empty()) {
+        throw std::invalid_argument("this program has no games with records to serve");
+    }
+    std::unique_ptr<serve::Server> server;
+    try {
+        server = std::make_unique<serve::Server>(
+            games, open_store(asked.store),
+            serve::Options{.address = asked.address, .port = asked.port, .origins = asked.origins});
+    } catch (const std::system_error& error) {
+        throw std::invalid_argument("--port: " + std::string(error.what()) +
+                                    (error.code() == std::errc::address_in_use
+                                         ? ", because another program uses it; choose another one"
+                                         : ""));
+    }
+    server->end_on_signals();
+    std::cout << "Tables are at " << server->url() << "\nRecords are in " << asked.store << "\nCtrl-C ends it."
+              << std::endl;
+    server->run();
+    return 0;
+}
+
+#else
+
+int serve(const AskedServer&) {
+    throw std::invalid_argument("this program was built without libsodium, which serve needs: install it "
+                                "(Debian: libsodium-dev), and build again");
+}
+
+#endif
+
+Run add_serve(CLI::App& app) {
+    const auto asked = std::make_shared<AskedServer>();
+    CLI::App* command = app.add_subcommand("serve", "Let persons and programs play over the network");
+    command
+        ->add_option("--store", asked->store,
+                     "Where records of tables are: a folder, or a file that ends with .sqlite")
+        ->capture_default_str();
+    command
+        ->add_option("--address", asked->address,
+                     "Listen here; 0.0.0.0 lets other computers of the network in")
+        ->capture_default_str();
+    command->add_option("--port", asked->port, "Listen on this port; 0 is any free one")
+        ->check(whole_number_between<std::uint16_t>(0, 65'535))
+        ->capture_default_str();
+    command->add_option("--origin", asked->origins, "Pages of this site may connect too: https://example.org");
+    command->footer(examples({"serve", "serve --address 0.0.0.0 --port 8000 --store tables.sqlite"}));
+    return [command, asked]() -> std::optional<int> {
+        if (!*command) {
+            return std::nullopt;
+        }
+        try {
+            return serve(*asked);
+        } catch (const record::Error& error) {
+            complain(error.what());
+            return record::exit_code(error.kind());
+        } catch (const std::invalid_argument& error) {
+            complain(error.what());
+            return 2;
+        } catch (const std::exception& error) {
+            complain(error.what());
+            return record::exit_code(record::ErrorKind::System);
+        }
+    };
+}
+
+} // namespace
+
+const Commands serve_commands{add_serve};
+
+} // namespace herding::inline v0::tool
