@@ -24,8 +24,8 @@ constexpr std::size_t id_letters = 12;
 
 bool is_id(std::string_view id) {
     return id.size() == id_letters && std::all_of(id.begin(), id.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    });
+               return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+           });
 }
 
 /// Fields of a request. Each refusal names the field.
@@ -76,7 +76,8 @@ private:
 };
 
 template <class E, std::size_t n>
-E one_of(const std::string& word, const std::array<std::pair<std::string_view, E>, n>& all, const char* field) {
+E one_of(const std::string& word, const std::array<std::pair<std::string_view, E>, n>& all,
+         const char* field) {
     for (const auto& [name, value] : all) {
         if (name == word) {
             return value;
@@ -111,8 +112,8 @@ tables::ClockRules clocks_of(const Json& json) {
 
 std::string person_of(std::string_view token) {
     const bool fits = token.size() == 32 && std::all_of(token.begin(), token.end(), [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-    });
+                          return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+                      });
     if (!fits) {
         throw Refused("A token has 32 hexadecimal digits.");
     }
@@ -144,7 +145,8 @@ void OpenTable::create(tables::Options options, tables::Time now) {
     table_ = std::make_unique<tables::Table>(game(), match(), notes_, std::move(options), now);
 }
 
-void OpenTable::restore(const std::vector<record::Annotation>& annotations, std::uint64_t events, tables::Time now) {
+void OpenTable::restore(const std::vector<record::Annotation>& annotations, std::uint64_t events,
+                        tables::Time now) {
     std::vector<tables::StoredEntry> entries;
     for (const record::Annotation& note : annotations) {
         if (note.key == tables::entry_key) {
@@ -175,8 +177,8 @@ Lobby::Lobby(std::vector<HostedGame> games, std::shared_ptr<record::Store> store
 }
 
 const HostedGame* Lobby::hosted(std::string_view name) const {
-    const auto found =
-        std::find_if(games_.begin(), games_.end(), [name](const HostedGame& one) { return one.game->name() == name; });
+    const auto found = std::find_if(games_.begin(), games_.end(),
+                                    [name](const HostedGame& one) { return one.game->name() == name; });
     return found == games_.end() ? nullptr : &*found;
 }
 
@@ -189,7 +191,8 @@ std::string Lobby::games_json() const {
             for (const play::OptionInfo& option : one.game->options(setup.name)) {
                 options.push_back({{"name", option.name}, {"value", option.value}});
             }
-            setups.push_back({{"name", setup.name}, {"summary", setup.summary}, {"options", std::move(options)}});
+            setups.push_back(
+                {{"name", setup.name}, {"summary", setup.summary}, {"options", std::move(options)}});
         }
         list.push_back({{"name", one.game->name()},
                         {"summary", one.game->summary()},
@@ -222,7 +225,8 @@ std::string Lobby::create(std::string_view text, tables::Time now) {
     }
     const Json json = Json::parse(text, nullptr, false);
     Body body(json);
-    const std::string name = body.text("game", games_.size() == 1 ? std::string(games_.front().game->name()) : "");
+    const std::string name =
+        body.text("game", games_.size() == 1 ? std::string(games_.front().game->name()) : "");
     const HostedGame* hosted = this->hosted(name);
     if (hosted == nullptr) {
         throw Refused("This server has no such game.");

@@ -89,7 +89,9 @@ public:
     /// Closes tables that nobody has watched for a while.
     void close_idle(tables::Time now);
 
-    [[nodiscard]] const std::map<std::string, std::shared_ptr<OpenTable>>& all_open() const noexcept { return open_; }
+    [[nodiscard]] const std::map<std::string, std::shared_ptr<OpenTable>>& all_open() const noexcept {
+        return open_;
+    }
 
 private:
     [[nodiscard]] const HostedGame* hosted(std::string_view name) const;

@@ -47,7 +47,8 @@ constexpr std::uint16_t observer = 0xffff;
 std::string_view view_of(boost::core::string_view text) { return {text.data(), text.size()}; }
 
 std::string bye(std::string_view code, std::string_view words) {
-    return Json{{"bye", {{"code", code}, {"words", words}}}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return Json{{"bye", {{"code", code}, {"words", words}}}}.dump(-1, ' ', false,
+                                                                  Json::error_handler_t::replace);
 }
 
 } // namespace
@@ -93,7 +94,7 @@ private:
     Lobby lobby_;
     std::map<std::string, std::size_t> connections_; ///< by address
     std::size_t all_connections_ = 0;
-    std::map<std::string, std::size_t> created_; ///< tables by address
+    std::map<std::string, std::size_t> created_;             ///< tables by address
     std::map<std::uint64_t, std::weak_ptr<Client>> clients_; ///< by number as a watcher
     std::uint64_t next_client_ = 1;
     std::uint64_t commands_ = 0;
@@ -208,7 +209,8 @@ private:
     [[nodiscard]] bool may_send() {
         const Limits& limits = server_.options_.limits;
         const tables::Time now = server_.now();
-        tokens_ = std::min(limits.burst, tokens_ + limits.rate * static_cast<double>((now - refilled_).count()) / 1000);
+        tokens_ = std::min(limits.burst,
+                           tokens_ + limits.rate * static_cast<double>((now - refilled_).count()) / 1000);
         refilled_ = now;
         tokens_ -= 1;
         return tokens_ >= 0;
@@ -302,7 +304,8 @@ private:
     }
 
     void leave() {
-        if (const auto found = server_.lobby_.all_open().find(table_); found != server_.lobby_.all_open().end()) {
+        if (const auto found = server_.lobby_.all_open().find(table_);
+            found != server_.lobby_.all_open().end()) {
             found->second->table().unwatch(number_);
             found->second->last_used = server_.now();
         }
@@ -316,7 +319,8 @@ private:
         if (outbox_.empty()) {
             if (closing_) {
                 close_soon();
-                socket_.async_close(websocket::close_code::normal, [self = shared_from_this()](beast::error_code) {});
+                socket_.async_close(websocket::close_code::normal,
+                                    [self = shared_from_this()](beast::error_code) {});
             }
             return;
         }
@@ -384,11 +388,12 @@ public:
         parser_->header_limit(8U << 10U);
         parser_->body_limit(server_.options_.limits.message);
         stream_.expires_after(std::chrono::seconds(10));
-        http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](beast::error_code error, std::size_t) {
-            if (!error) {
-                self->answer();
-            }
-        });
+        http::async_read(stream_, buffer_, *parser_,
+                         [self = shared_from_this()](beast::error_code error, std::size_t) {
+                             if (!error) {
+                                 self->answer();
+                             }
+                         });
     }
 
 private:
@@ -435,14 +440,15 @@ private:
         }
         response_->prepare_payload();
         stream_.expires_after(std::chrono::seconds(30));
-        http::async_write(stream_, *response_, [self = shared_from_this()](beast::error_code error, std::size_t) {
-            if (!error && self->response_->keep_alive()) {
-                self->read();
-            } else if (!error) {
-                beast::error_code ignored;
-                (void)self->stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
-            }
-        });
+        http::async_write(stream_, *response_,
+                          [self = shared_from_this()](beast::error_code error, std::size_t) {
+                              if (!error && self->response_->keep_alive()) {
+                                  self->read();
+                              } else if (!error) {
+                                  beast::error_code ignored;
+                                  (void)self->stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+                              }
+                          });
     }
 
     Impl& server_;
@@ -456,7 +462,8 @@ private:
 };
 
 Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, Options options)
-    : games_(games), options_(std::move(options)), lobby_(std::move(games), std::move(store), options_.limits) {
+    : games_(games), options_(std::move(options)),
+      lobby_(std::move(games), std::move(store), options_.limits) {
     try {
         const tcp::endpoint here(asio::ip::make_address(options_.address), options_.port);
         acceptor_.open(here.protocol());
@@ -465,7 +472,8 @@ Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store>
         acceptor_.listen();
     } catch (const boost::system::system_error& error) {
         throw std::system_error(error.code().value(), std::system_category(),
-                                "cannot listen on " + options_.address + ", port " + std::to_string(options_.port));
+                                "cannot listen on " + options_.address + ", port " +
+                                    std::to_string(options_.port));
     }
     port_ = acceptor_.local_endpoint().port();
     accept();

@@ -222,7 +222,7 @@ void Table::agent_acts(const AgentTurn& turn, std::string_view input, Time now) 
     impl_->expire();
     const auto turns = agent_turns();
     if (std::find(turns.begin(), turns.end(), turn) != turns.end()) {
-        (void)impl_->act(turn.seat, {turn.decision, std::string(input)}, {}, {});
+        (void)impl_->act(turn.seat, {turn.decision, std::string(input), true}, {}, {});
     }
     impl_->publish();
 }

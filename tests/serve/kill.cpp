@@ -94,7 +94,8 @@ private:
             if (answer.is_null()) {
                 throw boost::system::system_error(asio::error::eof);
             }
-            if (answer.contains("stale")) { // numbers of decisions are other ones when a table is opened again
+            if (answer.contains(
+                    "stale")) { // numbers of decisions are other ones when a table is opened again
                 open_.reset();
                 continue;
             }

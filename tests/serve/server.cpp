@@ -187,14 +187,16 @@ TEST(Serve, says_which_field_of_a_request_is_wrong) {
               "clocks.kind is none of none, per_move, fischer, byo_yomi.");
     EXPECT_EQ(words(R"({"game":"pig","agents":["external:command=reboot"]})").substr(0, 29),
               "there is no agent \"external\";");
-    EXPECT_EQ(words(R"({"game":"pig","agents":["","","random"]})"), "agents names more seats than the game has.");
+    EXPECT_EQ(words(R"({"game":"pig","agents":["","","random"]})"),
+              "agents names more seats than the game has.");
 }
 
 TEST(Serve, answers_what_operators_ask) {
     const Serving server;
     (void)server.create({{"game", "pig"}});
     EXPECT_EQ(server.ask(http::verb::get, "/healthz").second, "ok\n");
-    EXPECT_NE(server.ask(http::verb::get, "/metrics").second.find("herding_open_tables 1\n"), std::string::npos);
+    EXPECT_NE(server.ask(http::verb::get, "/metrics").second.find("herding_open_tables 1\n"),
+              std::string::npos);
     EXPECT_EQ(Json::parse(server.ask(http::verb::get, "/api/games").second).size(), 3U);
     EXPECT_EQ(Json::parse(server.ask(http::verb::get, "/api/tables").second)[0].at("game"), "pig");
     EXPECT_EQ(server.ask(http::verb::get, "/").second, "<!DOCTYPE html>");

@@ -24,17 +24,17 @@ struct HostedGame {
 
 /// Bounds on everything that an outsider controls.
 struct Limits {
-    std::size_t connections = 10'000;            ///< at the same time; further ones are closed at once
-    std::size_t connections_of_address = 64;     ///< from one address
-    std::size_t message = 64U << 10U;            ///< bytes of a message of a client
-    std::size_t waiting = 256U << 10U;           ///< bytes that a client has not taken; then it gets `bye` with `slow`
-    double rate = 20;                            ///< messages a second of a client, over a longer time
-    double burst = 60;                           ///< messages at once
-    std::size_t tables = 100'000;                ///< in the store
-    std::size_t tables_of_address = 100;         ///< created from one address since the server began
-    std::chrono::seconds idle{300};              ///< of a connection: nothing came, also no answer to a ping
-    std::chrono::seconds unwatched{60};          ///< a table that nobody watches leaves the memory
-    std::chrono::milliseconds agent{1000};       ///< for each decision of an agent
+    std::size_t connections = 10'000;        ///< at the same time; further ones are closed at once
+    std::size_t connections_of_address = 64; ///< from one address
+    std::size_t message = 64U << 10U;        ///< bytes of a message of a client
+    std::size_t waiting = 256U << 10U; ///< bytes that a client has not taken; then it gets `bye` with `slow`
+    double rate = 20;                  ///< messages a second of a client, over a longer time
+    double burst = 60;                 ///< messages at once
+    std::size_t tables = 100'000;      ///< in the store
+    std::size_t tables_of_address = 100;   ///< created from one address since the server began
+    std::chrono::seconds idle{300};        ///< of a connection: nothing came, also no answer to a ping
+    std::chrono::seconds unwatched{60};    ///< a table that nobody watches leaves the memory
+    std::chrono::milliseconds agent{1000}; ///< for each decision of an agent
 };
 
 /// How to serve.

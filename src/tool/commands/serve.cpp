@@ -80,8 +80,8 @@ int serve(const AskedServer& asked) {
                                          : ""));
     }
     server->end_on_signals();
-    std::cout << "Tables are at " << server->url() << "\nRecords are in " << asked.store << "\nCtrl-C ends it."
-              << std::endl;
+    std::cout << "Tables are at " << server->url() << "\nRecords are in " << asked.store
+              << "\nCtrl-C ends it." << std::endl;
     server->run();
     return 0;
 }
@@ -109,7 +109,8 @@ Run add_serve(CLI::App& app) {
     command->add_option("--port", asked->port, "Listen on this port; 0 is any free one")
         ->check(whole_number_between<std::uint16_t>(0, 65'535))
         ->capture_default_str();
-    command->add_option("--origin", asked->origins, "Pages of this site may connect too: https://example.org");
+    command->add_option("--origin", asked->origins,
+                        "Pages of this site may connect too: https://example.org");
     command->footer(examples({"serve", "serve --address 0.0.0.0 --port 8000 --store tables.sqlite"}));
     return [command, asked]() -> std::optional<int> {
         if (!*command) {
