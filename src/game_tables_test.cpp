@@ -85,16 +85,16 @@ void play(const herding::play::Game& game, const std::string& setup) {
         ASSERT_FALSE(decider.players().empty()) << match->state(observer);
         const std::uint16_t player = decider.players()[generator.below(decider.players().size())];
         const auto inputs = match->legal_inputs(herding::Actor::player(player));
-        const std::string input =
-            decider.is_chance() && generator.below(2) == 0
-                ? ""
-                : inputs.at(generator.below(static_cast<std::uint32_t>(inputs.size())));
+        const std::string input = decider.is_chance() && generator.below(2) == 0
+                                      ? ""
+                                      : inputs.at(generator.below(static_cast<std::uint32_t>(inputs.size())));
         const auto decision = match->decision(herding::Actor::player(player));
         const auto events = match->events();
         if (table.seats()[player].held == tables::Held::Agent) {
             table.agent_acts({player, decision, "random"}, input, now);
         } else {
-            const Json act = {{"id", std::to_string(i)}, {"decision", decision}, {"input", input}, {"sure", true}};
+            const Json act = {
+                {"id", std::to_string(i)}, {"decision", decision}, {"input", input}, {"sure", true}};
             table.command(player + 1U, Json{{"act", act}}.dump(), now);
         }
         ASSERT_GT(match->events(), events) << "player " << player << ": " << input;

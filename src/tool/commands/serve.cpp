@@ -16,6 +16,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
@@ -25,6 +27,7 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 /// `herd serve`: tables for persons and programs over the network (docs/serve.md).
@@ -38,6 +41,7 @@ struct AskedServer {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8000;
     std::vector<std::string> origins = {};
+    std::uint32_t from_address = 64;
 };
 
 #ifdef HERDING_HAS_SERVE
@@ -70,9 +74,11 @@ int serve(const AskedServer& asked) {
     }
     std::unique_ptr<serve::Server> server;
     try {
-        server = std::make_unique<serve::Server>(
-            games, open_store(asked.store),
-            serve::Options{.address = asked.address, .port = asked.port, .origins = asked.origins});
+        serve::Options options{.address = asked.address, .port = asked.port, .origins = asked.origins};
+        options.limits.connections_of_address = asked.from_address;
+        options.limits.tables_of_address =
+            std::max<std::size_t>(options.limits.tables_of_address, asked.from_address);
+        server = std::make_unique<serve::Server>(games, open_store(asked.store), std::move(options));
     } catch (const std::system_error& error) {
         throw std::invalid_argument("--port: " + std::string(error.what()) +
                                     (error.code() == std::errc::address_in_use
@@ -111,6 +117,11 @@ Run add_serve(CLI::App& app) {
         ->capture_default_str();
     command->add_option("--origin", asked->origins,
                         "Pages of this site may connect too: https://example.org");
+    command
+        ->add_option("--from-address", asked->from_address,
+                     "Connections from one address; raise it behind a proxy")
+        ->check(whole_number_between<std::uint32_t>(1, 1'000'000))
+        ->capture_default_str();
     command->footer(examples({"serve", "serve --address 0.0.0.0 --port 8000 --store tables.sqlite"}));
     return [command, asked]() -> std::optional<int> {
         if (!*command) {
