@@ -257,7 +257,7 @@ private:
         return std::nullopt;
     }
 
-    /// The first message says which table, who, and what is known already.
+    /// The first message names the table, the person, and the last known update.
     void hello(const std::string& text) {
         const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
         const auto found = json.is_object() ? json.find("hello") : json.end();
@@ -369,7 +369,7 @@ private:
     std::optional<asio::steady_timer> timer_;
 };
 
-/// A connection that asks over HTTP, until it becomes a WebSocket.
+/// A connection with requests of HTTP, until it becomes a WebSocket.
 class Server::Impl::Connection : public std::enable_shared_from_this<Connection> {
 public:
     Connection(Impl& server, tcp::socket socket, std::string address)

@@ -54,7 +54,7 @@ std::vector<Planned> line_of(Fields& fields, const CommandLimits& limits) {
     return line;
 }
 
-/// Reads what a command of this kind says.
+/// Reads the fields of a command of this kind.
 void read(Command& command, std::string_view kind, Fields& fields, const CommandLimits& limits) {
     if (kind == "act") {
         Act act{fields.number("decision"), fields.text("input", limits.bytes)};

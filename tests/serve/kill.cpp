@@ -138,7 +138,7 @@ private:
 };
 
 // HERDING_KILLS is how many times.
-TEST(KilledServer, loses_nothing_that_was_shown_and_does_nothing_twice) {
+TEST(KilledServer, keeps_all_that_was_shown_and_does_it_once) {
     const char* given = std::getenv("HERDING_KILLS");
     const int kills = given == nullptr ? 25 : std::atoi(given);
     herding::Generator generator(1);

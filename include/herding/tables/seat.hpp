@@ -20,7 +20,7 @@ enum class Held : std::uint8_t {
 struct Seat {
     Held held = Held::Empty;
     std::string person = {}; ///< of a person or a program: the secret name by which the server knows them
-    std::string name = {};   ///< what others read
+    std::string name = {};   ///< for others
     std::string agent = {};  ///< description of the agent
     /// Whether the time of the person has run out, and an agent acts until they come back.
     bool absent = false;
