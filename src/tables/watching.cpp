@@ -195,9 +195,11 @@ void Table::Impl::update(Stream& stream, std::string fields, bool with_view) {
         }
         stream.scene = std::move(after);
     }
-    if (std::string offer = offer_json(stream.viewer()); offer != stream.offer) {
-        append(fields, "offer", offer);
-        stream.offer = std::move(offer);
+    if (stream.offer = offer_json(stream.viewer()); !stream.offer.empty()) {
+        append(fields, "offer", stream.offer);
+    }
+    if (result) {
+        append(fields, "over", in_quotes(over()));
     }
     if (chance_waits(stream.viewer())) {
         append(fields, "chance", in_quotes(chance_label()));
@@ -296,8 +298,6 @@ void Table::Impl::show(const Entry& entry) {
                 append(fields, "planned", dumped(planned));
             } else if constexpr (std::is_same_v<T, entry::Paused>) {
                 append(fields, "paused", one.on ? "true" : "false");
-            } else if constexpr (std::is_same_v<T, entry::Ended>) {
-                append(fields, "over", in_quotes(over()));
             }
         },
         entry.what);
