@@ -1,0 +1,565 @@
+// The page that plays: a table, its picture, and the choices of the viewer. It knows no game.
+import { byId, element } from "../elements";
+import { Board } from "./board";
+import type { Marks, Pick } from "./board";
+import { asks, advanced, panel, sentence, stepWords } from "./panel";
+import {
+    back, beginnings, choosePiece, choosePlace, groupsOf, inputOf, isDone, matched, nextArguments, spotKey, start, targetsOf, ways, wordsOfWalk,
+} from "./offer";
+import type { Offer, Targets, Walk } from "./offer";
+import { nameOf } from "./scene";
+import type { Scene } from "./scene";
+import type { Answer, LogEntry, Step, ToServer } from "./messages";
+import { Table } from "./table";
+import type { Change } from "./table";
+import type { Transport } from "./transport";
+import { typed } from "./typing";
+
+const inputLike = (walk: Walk): string => walk.values.join("\n");
+const none = (): Targets => ({ places: new Map(), pieces: new Map(), planes: new Map() });
+const longestList = 300;
+const setting = (key: string): boolean => { try { return localStorage.getItem(key) !== "off"; } catch { return true; } };
+
+export class App {
+    private readonly table: Table;
+    private readonly board: Board;
+    private walk: Walk = start;
+    private several: Walk[] = [];
+    private beforeDrag: Walk | null = null;
+    private moved = new Set<string>();
+    private left = new Set<string>();
+    private logged = 0;
+    private shownLog: LogEntry[] = [];
+    private letters = setting("letters");
+    private questions = 0; // of "why not?" that wait
+
+    constructor(transport: Transport, entry: { table?: string; token?: string }) {
+        this.table = new Table(transport, (change) => { this.changed(change); }, entry);
+        this.board = new Board(byId("areas"), {
+            picked: (pick) => { this.picked(pick); },
+            dragged: (pick) => this.dragged(pick),
+            dropped: (pick) => { this.dropped(pick); },
+            cursor: (words) => { this.say(words); },
+        });
+        byId("undo").addEventListener("click", () => { this.undo(); });
+        byId("redo").addEventListener("click", () => { this.redo(); });
+        byId("hint").addEventListener("click", () => { this.hint(); });
+        byId("list").addEventListener("click", () => { this.openList(); });
+        byId("help").addEventListener("click", () => { this.dialog("keys").showModal(); });
+        byId("note-close").addEventListener("click", () => { this.note(""); });
+        byId("type").addEventListener("input", () => { this.list(); });
+        byId("typing").addEventListener("submit", (event) => { event.preventDefault(); this.typedText(); });
+        const letters = byId("letters") as HTMLInputElement;
+        letters.checked = this.letters;
+        letters.addEventListener("change", () => {
+            this.letters = letters.checked;
+            try { localStorage.setItem("letters", letters.checked ? "on" : "off"); } catch { /* it holds until the page is closed */ }
+        });
+        document.querySelectorAll("dialog .close").forEach((one) => { one.addEventListener("click", () => { one.closest("dialog")?.close(); }); });
+        document.addEventListener("keydown", (event) => { this.key(event); });
+    }
+
+    start(): void {
+        this.table.start();
+    }
+
+    // ---- What comes
+
+    private changed(change: Change): void {
+        const { known } = this.table;
+        if (change.kind !== "other") {
+            this.walk = start;
+            this.several = [];
+            this.beforeDrag = null;
+            this.moved = new Set();
+            this.left = new Set();
+        }
+        if (change.kind === "update") {
+            const { scene } = change.update;
+            scene?.placed.forEach((one) => this.moved.add(one.id));
+            scene?.changed.forEach((one) => this.moved.add(one.id));
+            this.note("");
+        }
+        this.begin();
+        this.show();
+        if (change.kind === "view") {
+            this.logged = 0;
+        }
+        if (known.scene !== null) {
+            this.log();
+        }
+    }
+
+    /** Enters the only action that does not begin on the board. */
+    private begin(): void {
+        const { offer } = this.table.known;
+        const [only] = offer?.actions ?? [];
+        if (this.walk.action === null && offer?.actions.length === 1 && only !== undefined && only.arguments.length > 0 && !(only.arguments[0]?.place !== "" || only.arguments[0].piece !== "")) {
+            this.walk = { action: only, values: [] };
+        }
+    }
+
+    private get targets(): Targets {
+        const { scene, offer } = this.table.known;
+        return scene === null || offer === null || this.table.isWaiting ? none() : targetsOf(scene, offer, this.walks);
+    }
+    /** What is chosen so far. Several actions can begin with the same piece. */
+    private get walks(): Walk[] {
+        return this.several.length > 0 ? this.several : [this.walk];
+    }
+
+    private show(): void {
+        const { known } = this.table;
+        const { scene, offer, welcome } = known;
+        byId("connection").textContent = known.trouble;
+        byId("connection").hidden = known.trouble === "";
+        byId("game").textContent = welcome === null ? "…" : sentence(welcome.game.replaceAll("_", " "));
+        byId("setup").textContent = welcome?.setup ?? "";
+        if (scene === null) {
+            return;
+        }
+        const targets = this.targets;
+        const chosen = new Set<string>();
+        this.walks.flatMap(groupsOf).forEach(({ group, values }) => {
+            for (const area of scene.areas) {
+                if (group[0]?.area !== "" && group[0]?.area !== area.name) {
+                    continue;
+                }
+                const same = (found: string[] | null): boolean => found !== null && found.every((one, i) => one === values[i]);
+                for (const spot of area.places) {
+                    if (same(matched(group[0]?.place ?? "", spot.name, group))) {
+                        chosen.add(spotKey(area.name, spot.name));
+                    }
+                    spot.pieces.forEach((piece) => { if (same(matched(group[0]?.piece ?? "", piece.id, group))) chosen.add(piece.id); });
+                }
+            }
+        });
+        const marks: Marks = { targets, chosen, moved: this.moved, left: this.left };
+        this.players(scene);
+        this.labels(scene);
+        this.board.show(scene, marks);
+        this.now(scene, offer);
+        this.tools(offer);
+        const mine = offer !== null && offer.actions.length > 0;
+        document.title = `${mine ? "● " : ""}${byId("game").textContent ?? ""}`;
+    }
+
+    private players(scene: Scene): void {
+        const { seats, clocks, viewer } = this.table.known;
+        const owners = new Set([...scene.players.keys(), ...seats.map((one) => one.player), ...scene.counters.flatMap((one) => one.owner ?? [])]);
+        const made = [...owners].sort((a, b) => a - b).map((who) => {
+            const seat = seats.find((one) => one.player === who);
+            const clock = clocks.find((one) => one.player === who);
+            const acts = scene.turn.includes(who);
+            const about = [who === viewer ? "you" : "", seat !== undefined && seat.kind !== "person" ? seat.kind : "", seat?.here === false ? "away" : ""].filter((one) => one !== "").join(", ");
+            return element("li", { class: `player p${who % 6}${acts ? " acts" : ""}` }, element("span", { class: "dot", "aria-hidden": "true" }),
+                element("span", { class: "name" }, nameOf(scene, who)), about === "" ? undefined : element("span", { class: "soft" }, `(${about})`),
+                acts ? element("span", { class: "turn" }, "to act") : undefined,
+                clock === undefined ? undefined : element("span", { class: "clock" }, time(clock.left)),
+                ...counters(scene, who));
+        });
+        byId("players").replaceChildren(...made);
+        byId("players").hidden = made.length === 0;
+    }
+    private labels(scene: Scene): void {
+        const made = [...scene.labels.map((one) => element("p", { class: "soft" }, one)), ...counters(scene, null)];
+        byId("labels").replaceChildren(...made);
+    }
+
+    private now(scene: Scene, offer: Offer | null): void {
+        const { known } = this.table;
+        const status = known.over !== "" ? known.over : offer !== null && offer.actions.length > 0
+            ? offer.who.length === 1 && offer.who[0] === known.viewer ? "Your turn" : `${offer.who.map((one) => nameOf(scene, one)).join(", ")} to act`
+            : scene.turn.length > 0 ? `${scene.turn.map((one) => nameOf(scene, one)).join(", ")} to act` : "";
+        byId("status").textContent = status;
+        const aim = offer?.aim !== undefined && offer.aim !== "" ? offer.aim : known.welcome?.aim ?? "";
+        byId("aim").textContent = known.over === "" ? aim : "";
+        const box = byId("choices");
+        const focus = box.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["key"] ?? "" : null;
+        const isIdle = offer === null || offer.actions.length === 0 || this.table.isWaiting;
+        const made = isIdle ? [] : panel(scene, offer, { walk: this.walk, several: this.several }, {
+            take: (walk) => { this.take(walk); }, act: (walk) => { this.act(walk); }, goBack: () => { this.goBack(); },
+        });
+        box.replaceChildren(...made);
+        byId("now").classList.toggle("idle", isIdle);
+        const confirm = isDone(this.walk) && !isIdle ? box.querySelector<HTMLElement>("[data-key=confirm]") : null;
+        if (confirm !== null) {
+            confirm.focus();
+        } else if (focus !== null) {
+            const same = [...box.querySelectorAll<HTMLElement>("[data-key]")].find((one) => one.dataset["key"] === focus);
+            (same ?? box.querySelector<HTMLElement>("button, input") ?? byId("status")).focus();
+        }
+    }
+
+    private tools(offer: Offer | null): void {
+        const { welcome } = this.table.known;
+        const set = (id: string, can: boolean, words: string, isShown: boolean): void => {
+            const button = byId(id);
+            button.hidden = !isShown;
+            button.setAttribute("aria-disabled", String(!can));
+            button.title = words;
+        };
+        set("undo", offer?.undo.can ?? false, offer?.undo.words ?? "", welcome?.can.includes("undo") ?? false);
+        set("redo", offer?.redo.can ?? false, offer?.redo.words ?? "", welcome?.can.includes("redo") ?? false);
+        const mine = offer !== null && offer.actions.length > 0;
+        set("hint", mine, mine ? "" : "It is not your turn.", welcome?.can.includes("hint") ?? false);
+        set("list", mine, mine ? "" : "It is not your turn.", welcome?.viewer !== null);
+    }
+
+    private log(): void {
+        const { known } = this.table;
+        const { scene, log } = known;
+        const box = byId("log");
+        const isSame = this.logged > 0 && this.shownLog[0] === log[0];
+        if (!isSame) {
+            box.replaceChildren();
+            this.logged = 0;
+        }
+        for (const one of log.slice(this.logged)) {
+            box.append(this.entry(scene, one));
+        }
+        this.logged = log.length;
+        this.shownLog = log;
+        box.scrollTop = box.scrollHeight;
+    }
+    private entry(scene: Scene | null, one: LogEntry): HTMLElement {
+        const made = element("li", { class: one.by === null ? "nobody" : `p${one.by % 6}` }, element("span", { class: "dot", "aria-hidden": "true" }), one.words);
+        if (one.steps.length > 0) {
+            made.append(reasons(one.steps, "Why?"));
+        } else if (scene !== null && this.table.known.welcome?.can.includes("why") === true) {
+            made.append(element("button", { type: "button", class: "quiet small", click: ({ currentTarget }) => {
+                this.table.ask((id) => ({ why: { id, number: one.number } }), (answer) => {
+                    if ("reasons" in answer && currentTarget instanceof HTMLElement) {
+                        const told = reasons(answer.reasons, "Why?");
+                        told.open = true;
+                        currentTarget.replaceWith(told);
+                    } else {
+                        this.answered(answer);
+                    }
+                });
+            } }, "Why?"));
+        }
+        return made;
+    }
+
+    // ---- Choosing
+
+    private candidates(pick: Pick, walks: Walk[]): Walk[] {
+        const { scene, offer } = this.table.known;
+        if (scene === null || offer === null || this.table.isWaiting) {
+            return [];
+        }
+        const { area, place, piece, point } = pick;
+        const found = walks.filter((one) => !isDone(one)).flatMap((one) => beginnings(offer, one)).flatMap((one): (Walk | null)[] => {
+            const exact = piece === null ? null : choosePiece(offer, one, area, piece);
+            if (exact !== null) {
+                return [exact];
+            }
+            if (area.layout.kind === "plane" && place.at === null) {
+                return point === null ? [] : [choosePlace(offer, one, area, place.name, point)];
+            }
+            const here = choosePlace(offer, one, area, place.name);
+            return here !== null ? [here] : place.pieces.map((each) => choosePiece(offer, one, area, each));
+        });
+        return found.filter((one) => one !== null);
+    }
+
+    private picked(pick: Pick): void {
+        const found = this.candidates(pick, this.walks);
+        if (found.length > 0) {
+            this.choose(found);
+            return;
+        }
+        const isAgain = this.isChosen(pick);
+        const fresh = this.walks[0]?.action == null ? [] : this.candidates(pick, [start]);
+        if (isAgain) {
+            this.goBack();
+        } else if (fresh.length > 0) { // another piece instead
+            this.walk = start;
+            this.several = [];
+            this.choose(fresh);
+        } else {
+            this.show();
+            this.whyNot(pick);
+        }
+    }
+    /** Whether it was the last choice. */
+    private isChosen(pick: Pick): boolean {
+        const same = (one: Walk): boolean => this.walks.some((walk) => walk.action === one.action && inputLike(walk) === inputLike(one));
+        return this.walks.some((walk) => walk.values.length > 0 && this.candidates(pick, [back(walk)]).some(same));
+    }
+    private choose(found: Walk[]): void {
+        const [only] = found;
+        if (found.length === 1 && only !== undefined) {
+            this.take(only);
+        } else {
+            this.several = found;
+            this.show();
+            this.say("Several actions begin here. Choose what follows on the board, or one of them.");
+        }
+    }
+
+    private take(walk: Walk): void {
+        const { scene, offer } = this.table.known;
+        if (scene === null || offer === null) {
+            return;
+        }
+        this.several = [];
+        this.walk = advanced(offer, walk);
+        if (isDone(this.walk) && !asks(offer, this.walk)) {
+            this.act(this.walk);
+            return;
+        }
+        const isInPanel = byId("choices").contains(document.activeElement);
+        this.show();
+        if (isInPanel && !isDone(this.walk)) {
+            byId("choices").querySelector<HTMLElement>("input, button:not([data-key=back])")?.focus();
+        }
+        const ask = byId("choices").querySelector(".ask")?.textContent ?? "";
+        this.say(`${stepWords(scene, this.walk)}. ${sentence(ask)}`);
+    }
+
+    private act(walk: Walk): void {
+        const { offer } = this.table.known;
+        if (offer !== null) {
+            this.send(offer.decision, inputOf(walk));
+        }
+    }
+    private send(decision: number, input: string): void {
+        const isInPanel = byId("choices").contains(document.activeElement);
+        this.note("");
+        this.table.act(decision, input, (answer) => {
+            if (!("done" in answer)) {
+                this.walk = start;
+                this.begin();
+            }
+            this.answered(answer);
+            this.show();
+        });
+        this.show();
+        if (isInPanel) {
+            byId("status").focus();
+        }
+    }
+
+    private goBack(): void {
+        if (this.several.length > 0) {
+            this.several = [];
+        } else {
+            this.walk = back(this.walk);
+            this.begin();
+        }
+        this.show();
+        this.say("Back.");
+    }
+
+    // ---- Dragging: the first choice where it begins, the next one where it ends
+
+    private dragged(pick: Pick): boolean {
+        const found = this.candidates(pick, [start]).filter((one) => !isDone(one));
+        if (found.length === 0) {
+            return false;
+        }
+        this.beforeDrag = this.walk;
+        this.several = found;
+        this.show();
+        return true;
+    }
+    private dropped(pick: Pick | null): void {
+        const before = this.beforeDrag;
+        this.beforeDrag = null;
+        if (before === null) {
+            return;
+        }
+        const found = pick === null ? [] : this.candidates(pick, this.walks);
+        if (found.length > 0) {
+            this.choose(found);
+            return;
+        }
+        if (pick !== null && !this.isChosen(pick)) {
+            this.whyNot(pick);
+        }
+        this.several = [];
+        this.walk = before;
+        this.begin();
+        this.show();
+    }
+
+    // ---- Questions
+
+    private whyNot(pick: Pick): void {
+        const { offer, welcome, scene } = this.table.known;
+        if (scene === null || offer === null || offer.actions.length === 0) {
+            this.note(this.table.known.over !== "" ? "" : "It is not your turn.");
+            return;
+        }
+        if (welcome?.can.includes("why_not") !== true || this.questions > 0) {
+            this.note("This cannot be chosen now.");
+            return;
+        }
+        const name = pick.area.layout.kind === "plane" && pick.point !== null ? pick.place.name.replace("{x}", String(pick.point[0])).replace("{y}", String(pick.point[1])) : pick.place.name;
+        const piece = pick.piece ?? pick.place.pieces.at(-1);
+        // The input that this would have been, if it is the last argument of one action.
+        const whole = this.walks.flatMap((one) => beginnings(offer, one)).flatMap((one): string[] => {
+            const group = nextArguments(one);
+            const values = matched(group[0]?.place ?? "", name, group) ?? (piece === undefined ? null : matched(group[0]?.piece ?? "", piece.id, group));
+            const done = { action: one.action, values: [...one.values, ...values ?? []] };
+            return values !== null && isDone(done) ? [inputOf(done)] : [];
+        });
+        const [input] = whole;
+        ++this.questions;
+        this.table.ask((id): Extract<ToServer, { why_not: unknown }> => ({ why_not: {
+            id, decision: offer.decision, ...whole.length === 1 && input !== undefined ? { input } : {}, ...this.walk.action === null ? {} : { action: this.walk.action.name },
+            area: pick.area.name, place: name, ...pick.piece === null ? {} : { piece: pick.piece.id },
+        } }), (answer) => {
+            --this.questions;
+            this.answered(answer);
+        });
+    }
+    private hint(): void {
+        const { offer } = this.table.known;
+        if (offer !== null && offer.actions.length > 0) {
+            this.table.ask((id) => ({ hint: { id, decision: offer.decision } }), (answer) => { this.answered(answer); });
+        } else {
+            this.note("It is not your turn.");
+        }
+    }
+    private undo(): void {
+        const reach = this.table.known.offer?.undo;
+        if (reach?.can === true) {
+            this.table.ask((id) => ({ undo: { id, ...reach.to === null ? {} : { to: reach.to } } }), (answer) => { this.answered(answer); this.show(); });
+        } else {
+            this.note(reach === undefined || reach.words === "" ? "There is nothing to undo." : sentence(reach.words));
+        }
+    }
+    private redo(): void {
+        const reach = this.table.known.offer?.redo;
+        if (reach?.can === true) {
+            this.table.ask((id) => ({ redo: { id } }), (answer) => { this.answered(answer); this.show(); });
+        } else {
+            this.note(reach === undefined || reach.words === "" ? "There is nothing to redo." : sentence(reach.words));
+        }
+    }
+
+    private answered(answer: Answer): void {
+        if ("refused" in answer) {
+            this.note(answer.refused.words, [answer.refused]);
+        } else if ("stale" in answer) {
+            this.note("The game has moved on. Look at what is new, and choose again.");
+        } else if ("hint" in answer) {
+            this.note(answer.hint.words === "" ? answer.hint.input : answer.hint.words);
+        } else if ("reasons" in answer) {
+            this.note(answer.reasons.length === 0 ? "No rule forbids this, but it is not offered now." : answer.reasons[0]?.words ?? "", answer.reasons);
+        }
+    }
+    private note(words: string, rules: Step[] = []): void {
+        byId("note").hidden = words === "";
+        byId("note-words").replaceChildren(words, ...rules.filter((one) => one.rule !== "" || one.cite !== "").map((one) =>
+            element("span", { class: "rule" }, ` ${[one.rule, one.cite].filter((part) => part !== "").join(", ")}`)));
+    }
+    private say(words: string): void {
+        byId("said").textContent = words;
+    }
+
+    // ---- The list of all actions, and typing
+
+    private dialog(id: string): HTMLDialogElement {
+        return byId(id) as HTMLDialogElement;
+    }
+    private openList(): void {
+        const { offer } = this.table.known;
+        if (offer === null || offer.actions.length === 0) {
+            this.note("It is not your turn.");
+            return;
+        }
+        (byId("type") as HTMLInputElement).value = "";
+        this.list();
+        this.dialog("actions").showModal();
+        byId("type").focus();
+    }
+    private list(): void {
+        const { scene, offer } = this.table.known;
+        if (scene === null || offer === null) {
+            return;
+        }
+        const text = (byId("type") as HTMLInputElement).value;
+        const meant = typed(scene, offer, text);
+        const all = text.trim() === "" ? [...ways(offer, longestList + 1)] : meant.could;
+        byId("typed").textContent = text.trim() === "" ? (all.length > longestList ? `The first ${longestList} actions. Type to find others.` : `${all.length} ${all.length === 1 ? "action" : "actions"}.`)
+            : meant.walk !== null ? `Enter: ${meant.words}` : meant.words;
+        byId("ways").replaceChildren(...all.slice(0, longestList).map((walk) => element("li", {}, element("button", { type: "button", class: "choice", click: () => { this.fromList(walk); } }, sentence(wordsOfWalk(scene, offer, walk))))));
+    }
+    private typedText(): void {
+        const { scene, offer } = this.table.known;
+        const text = (byId("type") as HTMLInputElement).value.trim();
+        if (scene === null || offer === null || text === "") {
+            return;
+        }
+        const { walk } = typed(scene, offer, text);
+        if (walk !== null) {
+            this.fromList(walk);
+        } else if (offer.actions.some((one) => one.tree === null && text.startsWith(one.name))) { // nobody says what is legal
+            this.dialog("actions").close();
+            this.send(offer.decision, text);
+        } else {
+            this.list();
+        }
+    }
+    private fromList(walk: Walk): void {
+        this.dialog("actions").close();
+        this.take(walk);
+    }
+
+    private key(event: KeyboardEvent): void {
+        const target = event.target as HTMLElement;
+        if (event.key === "Escape" && document.querySelector("dialog[open]") === null) {
+            if (this.several.length > 0 || this.walk.action !== null) {
+                this.goBack();
+            } else {
+                this.note("");
+            }
+            return;
+        }
+        if (!this.letters || event.ctrlKey || event.metaKey || event.altKey || target.matches("input") || document.querySelector("dialog[open]") !== null) {
+            return;
+        }
+        const keys: Record<string, () => void> = {
+            "/": () => { this.openList(); }, l: () => { this.openList(); }, "?": () => { this.dialog("keys").showModal(); }, u: () => { this.undo(); }, r: () => { this.redo(); },
+            h: () => { this.hint(); }, n: () => { this.next(false); }, p: () => { this.next(true); }, c: () => { (byId("choices").querySelector<HTMLElement>("button, input") ?? byId("status")).focus(); },
+        };
+        const run = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+        if (run !== undefined) {
+            event.preventDefault();
+            run();
+        }
+    }
+    private next(backward: boolean): void {
+        if (!this.board.nextTarget(backward)) {
+            const first = byId("choices").querySelector<HTMLElement>("button, input");
+            if (first === null) {
+                this.say("Nothing can be chosen now.");
+            } else {
+                first.focus();
+            }
+        }
+    }
+}
+
+function counters(scene: Scene, owner: number | null): HTMLElement[] {
+    return scene.counters.filter((one) => one.owner === owner).map((one) => {
+        const text = `${one.name} ${one.value}${one.most === null ? "" : ` of ${one.most}`}`;
+        return one.most === null ? element("span", { class: "counter" }, text)
+            : element("span", { class: "counter bar", style: `--full:${Math.min(Math.max(one.value / one.most, 0), 1) * 100}%` }, text);
+    });
+}
+
+function reasons(steps: Step[], title: string): HTMLDetailsElement {
+    return element("details", {}, element("summary", {}, title), element("ul", {}, ...steps.map((one) =>
+        element("li", {}, one.words, one.rule === "" && one.cite === "" ? undefined : element("span", { class: "rule" }, ` ${[one.rule, one.cite].filter((part) => part !== "").join(", ")}`)))));
+}
+
+/** A duration on a clock: `1:05`, `2 h 5 min`. */
+function time(left: number): string {
+    const seconds = Math.max(0, Math.ceil(left / 1000));
+    return seconds >= 3600 ? `${Math.floor(seconds / 3600)} h ${Math.floor(seconds % 3600 / 60)} min` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,124 @@
+// The messages of a table: docs/messages.md describes them, schema/messages.schema.json is their schema.
+import { amount, count, expected, list, listed, maybe, name, need, object, oneOf, or, player, record, text, truth, Unfit, whole } from "./strict";
+import type { Reader } from "./strict";
+import { check, readDifference, readScene } from "./scene";
+import type { Difference, Scene } from "./scene";
+import { checkOffer, readOffer } from "./offer";
+import type { Offer } from "./offer";
+
+/** The edition of the messages that this page speaks. */
+export const protocol = 1;
+/** The longest message that is read, in UTF-16 units. */
+export const longest = 4 * 1024 * 1024;
+
+export interface Seat { player: number; name: string; kind: "person" | "agent" | "program" | "empty"; here: boolean }
+export interface Clock { player: number; left: number; runs: boolean }
+export interface Step { rule: string; cite: string; words: string }
+export interface LogEntry { number: number; by: number | null; words: string; steps: Step[] }
+export type Ability = "hint" | "why" | "why_not" | "say" | "undo" | "redo";
+export interface Welcome {
+    protocol: 1; viewer: number | null; game: string; setup: string; aim: string; number: number; seats: Seat[]; can: Ability[];
+}
+export interface Update {
+    number: number; by: number | null; words: string; steps: Step[]; scene: Difference | null; offer: Offer | null; clocks: Clock[] | null;
+    over: string; check: string;
+}
+export interface View {
+    number: number; viewer: number | null; scene: Scene; offer: Offer | null; log: LogEntry[]; clocks: Clock[]; over: string; check: string;
+}
+export type Answer = { id: string } & (
+    { done: number } | { refused: Step } | { stale: number } | { hint: { input: string; words: string } } | { reasons: Step[] });
+export interface Ask { id: string; by: number; what: Wish; words: string }
+export type Wish = "undo" | "draw" | "abort" | "rematch";
+export interface Said { by: number | null; text: string }
+export interface Bye { code: string; words: string }
+
+export type FromServer =
+    { kind: "welcome"; body: Welcome } | { kind: "update"; body: Update } | { kind: "view"; body: View } | { kind: "answer"; body: Answer } |
+    { kind: "ask"; body: Ask } | { kind: "say"; body: Said } | { kind: "seats"; body: Seat[] } | { kind: "bye"; body: Bye };
+
+/** What a page sends. Every message with an id gets exactly one answer. */
+export type ToServer =
+    { hello: { protocol: 1; table?: string; token?: string; since?: number } } |
+    { act: { id: string; decision: number; input: string } } |
+    { undo: { id: string; to?: number } } | { redo: { id: string } } |
+    { ask: { id: string; what: Wish; to?: number } } | { reply: { id: string; to: string; yes: boolean } } | { say: { id: string; text: string } } |
+    { hint: { id: string; decision: number } } | { why: { id: string; number: number } } |
+    { why_not: { id: string; decision: number; input?: string; action?: string; area?: string; place?: string; piece?: string } } |
+    { view: { id: string; number: number; because: "gap" | "check" | "unfit" } };
+
+const hash: Reader<string> = (value, where) => typeof value === "string" && /^[0-9a-f]{8}$/.test(value) ? value : expected(where, "8 hexadecimal digits", value);
+const seat = object<Seat>({ player: need(player), name: or(text, ""), kind: or(oneOf("person", "agent", "program", "empty"), "person"), here: or(truth, true) });
+const clock = object<Clock>({ player: need(player), left: need(amount), runs: or(truth, false) });
+const step = object<Step>({ rule: or(text, ""), cite: or(text, ""), words: or(text, "") });
+const entry = object<LogEntry>({ number: need(count), by: maybe(player), words: or(text, ""), steps: listed(list(step, 4096)) });
+const seats = list(seat, 4096);
+const wish = oneOf("undo", "draw", "abort", "rematch");
+
+const welcome = object<Welcome>({
+    protocol: need(whole(1, 1) as Reader<1>), viewer: maybe(player), game: need(name), setup: or(text, ""), aim: or(text, ""), number: or(count, 0),
+    seats: listed(seats), can: listed(list(oneOf("hint", "why", "why_not", "say", "undo", "redo"), 16)),
+});
+const update = object<Update>({
+    number: need(whole(1, Number.MAX_SAFE_INTEGER)), by: maybe(player), words: or(text, ""), steps: listed(list(step, 4096)), scene: maybe(readDifference),
+    offer: maybe(readOffer), clocks: maybe(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
+});
+const view = object<View>({
+    number: need(count), viewer: maybe(player), scene: need(readScene), offer: maybe(readOffer), log: listed(list(entry, 4096)),
+    clocks: listed(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
+});
+const answers = {
+    done: object<{ id: string; done: number }>({ id: need(name), done: need(count) }),
+    refused: object<{ id: string; refused: Step }>({ id: need(name), refused: need(step) }),
+    stale: object<{ id: string; stale: number }>({ id: need(name), stale: need(count) }),
+    hint: object<{ id: string; hint: { input: string; words: string } }>({
+        id: need(name), hint: need(object<{ input: string; words: string }>({ input: need(name), words: or(text, "") })) }),
+    reasons: object<{ id: string; reasons: Step[] }>({ id: need(name), reasons: need(list(step, 4096)) }),
+};
+const answer: Reader<Answer> = (value, where) => {
+    const given = record(value, where);
+    for (const [kind, read] of Object.entries(answers)) {
+        if (Object.hasOwn(given, kind)) {
+            return read(value, where);
+        }
+    }
+    return expected(where, `one of the fields ${Object.keys(answers).join(", ")}`, value);
+};
+const bodies: { [Kind in FromServer["kind"]]: Reader<Extract<FromServer, { kind: Kind }>["body"]> } = {
+    welcome, update, view, answer, seats,
+    ask: object<Ask>({ id: need(name), by: need(player), what: need(wish), words: or(text, "") }),
+    say: object<Said>({ by: maybe(player), text: need(text) }),
+    bye: object<Bye>({ code: need(name), words: or(text, "") }),
+};
+
+/** Reads the structure of a message: exactly what the schema allows. Throws: Unfit. */
+export const readStructure: Reader<FromServer> = (value, where) => {
+    const entries = Object.entries(record(value, where));
+    const [first] = entries;
+    if (first === undefined || entries.length !== 1 || !Object.hasOwn(bodies, first[0])) {
+        return expected(where, `one of the fields ${Object.keys(bodies).join(", ")}`, value);
+    }
+    const [kind, body] = first as [FromServer["kind"], unknown];
+    return { kind, body: bodies[kind](body, kind) } as FromServer;
+};
+
+/** Reads a message of a server, with everything that a schema cannot say. Throws: Unfit. */
+export function readMessage(message: string): FromServer {
+    if (message.length > longest) {
+        throw new Unfit("", `it has ${message.length} characters, and at most ${longest} are read`);
+    }
+    let json: unknown;
+    try {
+        json = JSON.parse(message);
+    } catch {
+        throw new Unfit("", "it is not JSON");
+    }
+    const read = readStructure(json, "");
+    if (read.kind === "view") {
+        check(read.body.scene);
+    }
+    if ((read.kind === "view" || read.kind === "update") && read.body.offer !== null) {
+        checkOffer(read.body.offer);
+    }
+    return read;
+}

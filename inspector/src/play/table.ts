@@ -1,0 +1,173 @@
+// The page's side of a table: numbers without gaps, messages with one answer each, and a view again after a gap.
+import { protocol, readMessage } from "./messages";
+import type { Answer, Ask, Clock, LogEntry, Said, Seat, ToServer, Update, Welcome } from "./messages";
+import { apply, check, checksum, written } from "./scene";
+import type { Scene } from "./scene";
+import type { Offer } from "./offer";
+import { Unfit } from "./strict";
+import type { Transport } from "./transport";
+
+/** A message that waits for its answer. */
+type Numbered = Exclude<ToServer, { hello: unknown }>;
+interface Open { message: Numbered; answered: (answer: Answer) => void }
+
+/** What the page knows. `scene` is null before the first view. */
+export interface Known {
+    welcome: Welcome | null; viewer: number | null; number: number; scene: Scene | null; offer: Offer | null; log: LogEntry[]; clocks: Clock[]; seats: Seat[];
+    over: string; asks: Ask[]; said: Said[]; connected: boolean; trouble: string;
+}
+/** What has changed: everything, one event, or something beside the board. */
+export type Change = { kind: "view" } | { kind: "update"; update: Update } | { kind: "other" };
+
+const longestLog = 2000;
+
+export class Table {
+    readonly known: Known = {
+        welcome: null, viewer: null, number: 0, scene: null, offer: null, log: [], clocks: [], seats: [], over: "", asks: [], said: [], connected: false, trouble: "",
+    };
+    private readonly open = new Map<string, Open>();
+    private ids = 0;
+    private wantsView = false;
+    private closed = false;
+    private readonly session: string;
+
+    constructor(
+        private readonly transport: Transport, private readonly changed: (change: Change) => void,
+        private readonly entry: { table?: string; token?: string } = {}, session = "") {
+        this.session = session === "" ? Math.random().toString(36).slice(2, 10) : session;
+    }
+
+    start(): void {
+        this.transport.start({
+            opened: () => { this.opened(); },
+            received: (message) => { this.received(message); },
+            closed: (words) => {
+                if (this.closed) {
+                    return;
+                }
+                this.known.connected = false;
+                this.known.trouble = words;
+                this.changed({ kind: "other" });
+            },
+        });
+    }
+
+    act(decision: number, input: string, answered: (answer: Answer) => void): void {
+        this.ask((id) => ({ act: { id, decision, input } }), answered);
+    }
+    /** Sends a message with an id of its own; its answer comes once, also if the connection breaks. */
+    ask(message: (id: string) => Numbered, answered: (answer: Answer) => void): void {
+        const id = `${this.session}-${++this.ids}`;
+        const made = message(id);
+        this.open.set(id, { message: made, answered });
+        this.transport.send(JSON.stringify(made));
+    }
+    get isWaiting(): boolean {
+        return [...this.open.values()].some(({ message }) => "act" in message || "undo" in message || "redo" in message);
+    }
+
+    private opened(): void {
+        const since = this.known.scene === null ? {} : { since: this.known.number };
+        this.wantsView = false;
+        this.transport.send(JSON.stringify({ hello: { protocol, ...this.entry, ...since } }));
+        for (const [id, { message }] of this.open) { // the same id happens once, however often it is sent
+            if ("view" in message) {
+                this.open.delete(id);
+            } else {
+                this.transport.send(JSON.stringify(message));
+            }
+        }
+    }
+
+    private received(text: string): void {
+        try {
+            this.take(text);
+        } catch (error) {
+            if (!(error instanceof Unfit)) {
+                throw error;
+            }
+            this.known.trouble = `The server sent something that this page does not understand. ${error.message}`;
+            this.changed({ kind: "other" });
+            this.again("unfit");
+        }
+    }
+
+    private take(text: string): void {
+        const { known } = this;
+        const { kind, body } = readMessage(text);
+        switch (kind) {
+            case "welcome":
+                known.welcome = body;
+                known.viewer = body.viewer;
+                known.seats = body.seats;
+                known.connected = true;
+                known.trouble = "";
+                break;
+            case "view":
+                this.wantsView = false;
+                Object.assign(known, {
+                    number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer, log: body.log, clocks: body.clocks, over: body.over, trouble: "",
+                });
+                this.changed({ kind: "view" });
+                if (!this.agrees(body.check)) { // asking again would go on forever
+                    known.trouble = "The picture may be wrong: it is another one than the server's.";
+                    this.changed({ kind: "other" });
+                }
+                return;
+            case "update": this.update(body); return;
+            case "answer": {
+                const open = this.open.get(body.id);
+                this.open.delete(body.id);
+                open?.answered(body);
+                break;
+            }
+            case "ask": known.asks = [...known.asks.filter((one) => one.id !== body.id), body]; break;
+            case "say": known.said.push(body); break;
+            case "seats": known.seats = body; break;
+            case "bye":
+                this.closed = true;
+                known.connected = false;
+                known.trouble = body.words === "" ? `The server closed the connection (${body.code}).` : body.words;
+                this.transport.stop();
+                break;
+        }
+        this.changed({ kind: "other" });
+    }
+
+    private update(update: Update): void {
+        const { known } = this;
+        if (update.number <= known.number || this.wantsView) {
+            return; // known already, or a view is on its way
+        }
+        if (update.number > known.number + 1 || known.scene === null) {
+            this.again("gap");
+            return;
+        }
+        if (update.scene !== null) {
+            const scene = apply(known.scene, update.scene);
+            check(scene);
+            known.scene = scene;
+        }
+        known.number = update.number;
+        known.offer = update.offer;
+        known.over = update.over;
+        known.clocks = update.clocks ?? known.clocks;
+        known.log = [...known.log.slice(-longestLog + 1), { number: update.number, by: update.by, words: update.words, steps: update.steps }];
+        this.changed({ kind: "update", update });
+        if (!this.agrees(update.check)) {
+            this.again("check");
+        }
+    }
+
+    private agrees(check: string): boolean {
+        return check === "" || this.known.scene === null || checksum(written(this.known.scene)) === check;
+    }
+
+    /** Asks for a whole view, once until it comes. */
+    private again(because: "gap" | "check" | "unfit"): void {
+        if (!this.wantsView) {
+            this.wantsView = true;
+            this.ask((id) => ({ view: { id, number: this.known.number, because } }), () => { this.wantsView = false; });
+        }
+    }
+}
