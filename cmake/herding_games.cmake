@@ -130,7 +130,7 @@ function(herding_add_tool target)
         set(libraries herding::tool_signatures)
     elseif(arg_ONLY_PLAY)
         set(kind ONLY_PLAY)
-        set(libraries herding::tool_base)
+        set(libraries herding::tool_page)
     elseif(arg_CATALOG) # records are inspected where their rules are
         set(known ${added})
         set(kind CATALOG)

@@ -14,9 +14,9 @@ install(DIRECTORY include/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCH
 set(components core header_only)
 set(herding_scene_targets herding_scene_json)
 set(herding_play_targets herding_offer)
-set(herding_inspect_targets herding_inspect_server)
+set(herding_inspect_targets herding_inspect_server herding_loopback)
 set(herding_tool_targets herding_tool_signatures herding_tool_agents herding_tool_base herding_tool_arena herding_tool_record
-    herding_tool_inspect herding_tool_c_match)
+    herding_tool_page herding_tool_inspect herding_tool_c_match)
 if(HERDING_INSTALL_LIBRARIES)
     list(APPEND components reflect sequence view modify record record_sqlite scene play tables serve inspect law tool)
     herding_binary_interface(herding_interface)

@@ -27,6 +27,7 @@ char** program_arguments() { return running_arguments; }
 
 const MatchRecorder* recorder_of_program() { return running.recorder; }
 ServeMatch serve_of_program() { return running.serve; }
+PlayPage page_of_program() { return running.page; }
 
 std::span<const Entry> all_games() { return running.games; }
 

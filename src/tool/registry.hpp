@@ -20,6 +20,8 @@ void set_program(const Program& program, std::string name, char** arguments = nu
 [[nodiscard]] const MatchRecorder* recorder_of_program();
 /// Of `play --inspect`; null: without it.
 [[nodiscard]] ServeMatch serve_of_program();
+/// Of `play --page`; null: without it.
+[[nodiscard]] PlayPage page_of_program();
 /// All games that are known, in the order in which they were added.
 [[nodiscard]] std::span<const Entry> all_games();
 

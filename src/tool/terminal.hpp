@@ -46,6 +46,10 @@ struct PlayOptions {
     /// Asks a person one more question behind Ctrl-C, which has ended the input. Null: there is nobody.
     std::function<std::optional<std::string>(const std::string&)> ask_at_end = {};
     bool recorded = false; ///< the match has a record, which `load` would leave
+    std::optional<std::uint16_t> page =
+        {};                     ///< served at this port of 127.0.0.1 in place of a dialog; 0: any free one
+    bool open_page = false;     ///< in the browser of the person
+    std::string inspector = {}; ///< address of the inspector that follows the match, for a link
     std::string seed_note =
         {}; ///< printed when the seed first decides something, or at the end of a game that hides
 };

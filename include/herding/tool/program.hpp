@@ -1,11 +1,13 @@
 #pragma once
 
+#include "herding/play/fwd.hpp"
 #include "herding/record/fwd.hpp"
 #include "herding/tool/command.hpp"
 #include "herding/tool/registration.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,6 +19,7 @@
 namespace herding::inline v0::tool {
 
 class MatchPage;
+struct PlayOptions;
 struct Records;
 struct MatchRecorder;
 
@@ -25,6 +28,10 @@ using ServeMatch = std::unique_ptr<MatchPage> (*)(const Records& records,
                                                   std::function<std::shared_ptr<record::Store>()> store,
                                                   const std::string& record,
                                                   std::optional<std::uint16_t> viewer);
+
+/// Plays a match on a page in the browser, until a signal ends it. Returns the exit code.
+using PlayPage = int (*)(const play::Game& game, std::unique_ptr<play::Match> match,
+                         const PlayOptions& options, std::ostream& out);
 
 /// A game that is known by name. Its rules may be in another program of the same build.
 struct Entry {
@@ -44,6 +51,7 @@ struct Program {
     std::span<const Commands* const> commands = {};
     const MatchRecorder* recorder = nullptr; ///< of `play --record` and `play --resume`; null: without them
     ServeMatch serve = nullptr;              ///< of `play --inspect`; null: without it
+    PlayPage page = nullptr;                 ///< of `play --page`; null: without it
 };
 
 /// Matches with records: needs herding::record.
@@ -66,6 +74,10 @@ extern const Commands serve_commands;
                                                      std::function<std::shared_ptr<record::Store>()> store,
                                                      const std::string& record,
                                                      std::optional<std::uint16_t> viewer);
+
+/// `play --page`: needs herding::tool_page besides.
+[[nodiscard]] int play_on_page(const play::Game& game, std::unique_ptr<play::Match> match,
+                               const PlayOptions& options, std::ostream& out);
 
 /// Parses the command line and runs one command. Returns the exit code. Everything that the program points to must
 /// live as long as the call. Call it once in a process.

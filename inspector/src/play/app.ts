@@ -9,7 +9,7 @@ import {
 import type { Offer, Targets, Walk } from "./offer";
 import { nameOf } from "./scene";
 import type { Scene } from "./scene";
-import type { Answer, LogEntry, Step, ToServer } from "./messages";
+import type { Answer, LogEntry, Pass, Step } from "./messages";
 import { Table } from "./table";
 import type { Change } from "./table";
 import type { Transport } from "./transport";
@@ -32,9 +32,10 @@ export class App {
     private shownLog: LogEntry[] = [];
     private letters = setting("letters");
     private questions = 0; // of "why not?" that wait
+    private doubt: { decision: number; input: string; words: string } | null = null; // what the game asks before an action
 
-    constructor(transport: Transport, entry: { table?: string; token?: string }) {
-        this.table = new Table(transport, (change) => { this.changed(change); }, entry);
+    constructor(transport: Transport) {
+        this.table = new Table(transport, (change) => { this.changed(change); });
         this.board = new Board(byId("areas"), {
             picked: (pick) => { this.picked(pick); },
             dragged: (pick) => this.dragged(pick),
@@ -71,6 +72,7 @@ export class App {
             this.walk = start;
             this.several = [];
             this.beforeDrag = null;
+            this.doubt = null;
             this.moved = new Set();
             this.left = new Set();
         }
@@ -115,22 +117,28 @@ export class App {
         byId("connection").hidden = known.trouble === "";
         byId("game").textContent = welcome === null ? "…" : sentence(welcome.game.replaceAll("_", " "));
         byId("setup").textContent = welcome?.setup ?? "";
+        const inspector = byId("inspector") as HTMLAnchorElement;
+        inspector.hidden = welcome === null || !/^http:\/\/127\.0\.0\.1:\d+\//.test(welcome.inspector);
+        if (!inspector.hidden) {
+            inspector.href = welcome?.inspector ?? "";
+        }
         if (scene === null) {
             return;
         }
         const targets = this.targets;
         const chosen = new Set<string>();
         this.walks.flatMap(groupsOf).forEach(({ group, values }) => {
+            const [first] = group;
             for (const area of scene.areas) {
-                if (group[0]?.area !== "" && group[0]?.area !== area.name) {
+                if (first === undefined || (first.area !== "" && first.area !== area.name)) {
                     continue;
                 }
                 const same = (found: string[] | null): boolean => found !== null && found.every((one, i) => one === values[i]);
                 for (const spot of area.places) {
-                    if (same(matched(group[0]?.place ?? "", spot.name, group))) {
+                    if (same(matched(first.place, spot.name, group))) {
                         chosen.add(spotKey(area.name, spot.name));
                     }
-                    spot.pieces.forEach((piece) => { if (same(matched(group[0]?.piece ?? "", piece.id, group))) chosen.add(piece.id); });
+                    spot.pieces.forEach((piece) => { if (same(matched(first.piece, piece.id, group))) chosen.add(piece.id); });
                 }
             }
         });
@@ -141,7 +149,7 @@ export class App {
         this.now(scene, offer);
         this.tools(offer);
         const mine = offer !== null && offer.actions.length > 0;
-        document.title = `${mine ? "● " : ""}${byId("game").textContent ?? ""}`;
+        document.title = `${mine ? "● " : ""}${byId("game").textContent}`;
     }
 
     private players(scene: Scene): void {
@@ -168,7 +176,8 @@ export class App {
 
     private now(scene: Scene, offer: Offer | null): void {
         const { known } = this.table;
-        const status = known.over !== "" ? known.over : offer !== null && offer.actions.length > 0
+        const passes = known.pass;
+        const status = passes !== null ? (known.viewer === null ? `${nameOf(scene, passes.to)} is next` : passes.words) : known.over !== "" ? known.over : offer !== null && offer.actions.length > 0
             ? offer.who.length === 1 && offer.who[0] === known.viewer ? "Your turn" : `${offer.who.map((one) => nameOf(scene, one)).join(", ")} to act`
             : scene.turn.length > 0 ? `${scene.turn.map((one) => nameOf(scene, one)).join(", ")} to act` : "";
         byId("status").textContent = status;
@@ -177,18 +186,53 @@ export class App {
         const box = byId("choices");
         const focus = box.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["key"] ?? "" : null;
         const isIdle = offer === null || offer.actions.length === 0 || this.table.isWaiting;
-        const made = isIdle ? [] : panel(scene, offer, { walk: this.walk, several: this.several }, {
+        const made = passes !== null ? this.passing(scene, passes) : isIdle ? [] : this.doubt !== null ? this.doubting(this.doubt) : [...panel(scene, offer, { walk: this.walk, several: this.several }, {
             take: (walk) => { this.take(walk); }, act: (walk) => { this.act(walk); }, goBack: () => { this.goBack(); },
-        });
+        }), ...this.besides(scene, offer)];
         box.replaceChildren(...made);
-        byId("now").classList.toggle("idle", isIdle);
-        const confirm = isDone(this.walk) && !isIdle ? box.querySelector<HTMLElement>("[data-key=confirm]") : null;
+        byId("now").classList.toggle("idle", isIdle && passes === null);
+        // Whoever waits for the page, a person or a program, knows by this that something will come.
+        byId("now").setAttribute("aria-busy", String(this.table.isWaiting || (isIdle && passes === null && known.over === "")));
+        const confirm = (isDone(this.walk) || this.doubt !== null) && !isIdle ? box.querySelector<HTMLElement>("[data-key=confirm]") : null;
         if (confirm !== null) {
             confirm.focus();
         } else if (focus !== null) {
             const same = [...box.querySelectorAll<HTMLElement>("[data-key]")].find((one) => one.dataset["key"] === focus);
             (same ?? box.querySelector<HTMLElement>("button, input") ?? byId("status")).focus();
         }
+    }
+
+    /** The device goes to another player: first what is private disappears, then that player looks. */
+    private passing(scene: Scene, { to }: Pass): HTMLElement[] {
+        const isHidden = this.table.known.viewer === null;
+        const button = element("button", { type: "button", class: "choice primary", "data-key": "pass", click: () => {
+            if (isHidden) {
+                this.table.ask((id) => ({ sit: { id, player: to } }), (answer) => { this.answered(answer); this.show(); });
+            } else {
+                this.table.hide();
+                byId("choices").querySelector("button")?.focus();
+            }
+        } }, isHidden ? `I am ${nameOf(scene, to)}: show my view` : "Hide the board");
+        return [element("p", { class: "ask" }, isHidden ? "Nobody else should look now." : "Hide what only you may see, then hand over the device."), element("div", { class: "choices" }, button)];
+    }
+    /** What the game asks before an action. */
+    private doubting({ decision, input, words }: { decision: number; input: string; words: string }): HTMLElement[] {
+        return [element("p", { class: "ask" }, words), element("div", { class: "choices" },
+            element("button", { type: "button", class: "choice primary", "data-key": "confirm", click: () => { this.doubt = null; this.send(decision, input, true); } }, "Yes, do it"),
+            element("button", { type: "button", class: "quiet", "data-key": "back", click: () => { this.doubt = null; this.walk = start; this.begin(); this.show(); } }, "Back"))];
+    }
+    /** Chance, and other persons at this screen who may act. */
+    private besides(scene: Scene, offer: Offer): HTMLElement[] {
+        const { chance, seats, viewer } = this.table.known;
+        const made = this.walk.action !== null && this.walk.values.length > 0 || this.several.length > 0 || chance === "" ? [] : [element("button", { type: "button", class: "choice primary", "data-key": "chance", click: () => {
+            this.table.ask((id) => ({ chance: { id, decision: offer.decision } }), (answer) => { this.answered(answer); this.show(); });
+            this.show();
+        } }, sentence(chance))];
+        const others = seats.filter(({ player, kind }) => kind === "person" && player !== viewer && offer.who.includes(player)).map(({ player }) =>
+            element("button", { type: "button", class: "quiet", "data-key": `sit ${player}`, click: () => {
+                this.table.ask((id) => ({ sit: { id, player } }), (answer) => { this.answered(answer); this.show(); });
+            } }, `${nameOf(scene, player)} acts first`));
+        return made.length + others.length === 0 ? [] : [element("div", { class: "choices" }, ...made, ...others)];
     }
 
     private tools(offer: Offer | null): void {
@@ -325,11 +369,13 @@ export class App {
             this.send(offer.decision, inputOf(walk));
         }
     }
-    private send(decision: number, input: string): void {
+    private send(decision: number, input: string, sure = false): void {
         const isInPanel = byId("choices").contains(document.activeElement);
         this.note("");
-        this.table.act(decision, input, (answer) => {
-            if (!("done" in answer)) {
+        this.table.ask((id) => ({ act: { id, decision, input, ...sure ? { sure } : {} } }), (answer) => {
+            if ("question" in answer) {
+                this.doubt = { decision, input, words: answer.question };
+            } else if (!("done" in answer)) {
                 this.walk = start;
                 this.begin();
             }
@@ -399,19 +445,22 @@ export class App {
         }
         const name = pick.area.layout.kind === "plane" && pick.point !== null ? pick.place.name.replace("{x}", String(pick.point[0])).replace("{y}", String(pick.point[1])) : pick.place.name;
         const piece = pick.piece ?? pick.place.pieces.at(-1);
-        // The input that this would have been, if it is the last argument of one action.
+        // The input that this would have begun. Other values are those of a way that is offered.
         const whole = this.walks.flatMap((one) => beginnings(offer, one)).flatMap((one): string[] => {
             const group = nextArguments(one);
             const values = matched(group[0]?.place ?? "", name, group) ?? (piece === undefined ? null : matched(group[0]?.piece ?? "", piece.id, group));
-            const done = { action: one.action, values: [...one.values, ...values ?? []] };
+            const [sample] = ways(offer, 1, { action: one.action, values: [] });
+            const begun = [...one.values, ...values ?? []];
+            const done = { action: one.action, values: [...begun, ...sample?.values.slice(begun.length) ?? []] };
             return values !== null && isDone(done) ? [inputOf(done)] : [];
         });
         const [input] = whole;
+        if (input === undefined) {
+            this.note("Nothing can be chosen there now.");
+            return;
+        }
         ++this.questions;
-        this.table.ask((id): Extract<ToServer, { why_not: unknown }> => ({ why_not: {
-            id, decision: offer.decision, ...whole.length === 1 && input !== undefined ? { input } : {}, ...this.walk.action === null ? {} : { action: this.walk.action.name },
-            area: pick.area.name, place: name, ...pick.piece === null ? {} : { piece: pick.piece.id },
-        } }), (answer) => {
+        this.table.ask((id) => ({ why_not: { id, decision: offer.decision, input } }), (answer) => {
             --this.questions;
             this.answered(answer);
         });

@@ -23,7 +23,7 @@ const svg = (tag: string, attributes: Record<string, string | number>): SVGEleme
 };
 const pips = ["000010000", "100000001", "100010001", "101000101", "101010101", "101101101"];
 /** About how wide a text is, in letters. Wide letters count twice. */
-const columns = (text: string): number => [...text].reduce((sum, one) => sum + ((one.codePointAt(0) ?? 0) > 0x1100 ? 2 : 1), 0);
+const columns = (text: string): number => Array.from(text).reduce((sum, one) => sum + ((one.codePointAt(0) ?? 0) > 0x1100 ? 2 : 1), 0);
 
 /** Lines of a card: words, short ones together. */
 function lines(face: string): string[] {
@@ -45,7 +45,7 @@ function pieceContent(one: Piece): Node[] {
     const made: Node[] = [];
     const pattern = one.shape === "die" && /^[1-6]$/.test(face) && !blank ? pips[Number(face) - 1] : undefined;
     if (pattern !== undefined) {
-        made.push(element("span", { class: "pips" }, ...[...pattern].map((dot) => element("i", { class: dot === "1" ? "pip" : false }))));
+        made.push(element("span", { class: "pips" }, ...Array.from(pattern).map((dot) => element("i", { class: dot === "1" ? "pip" : false }))));
     } else if (!(blank && one.shape === "card")) {
         const all = one.shape === "card" ? lines(face) : [blank ? "?" : face];
         const made1 = element("span", { class: "face", style: `--letters:${Math.max(1, ...all.map(columns))}` });
@@ -339,8 +339,7 @@ export class Board {
                 continue;
             }
             let stops = 0;
-            let firstButton: HTMLButtonElement | null = null;
-            let firstTarget: HTMLButtonElement | null = null;
+            const first: { button: HTMLButtonElement | null; target: HTMLButtonElement | null } = { button: null, target: null };
             area.places.forEach((place, i) => {
                 const spot = shown.spots.get(place.name);
                 if (spot === undefined) {
@@ -356,8 +355,8 @@ export class Board {
                         const free = targets.pieces.has(one.id);
                         state(made, free, marks.chosen.has(one.id));
                         label(made, `${wordsOfPiece(scene, one)}${one.at === null ? "" : ` at ${one.at[0]},${one.at[1]}`}`, free, marks.chosen.has(one.id));
-                        firstButton ??= made;
-                        firstTarget ??= free ? made : null;
+                        first.button ??= made;
+                        first.target ??= free ? made : null;
                         stops += made.tabIndex === 0 ? 1 : 0;
                     }
                 }
@@ -367,15 +366,15 @@ export class Board {
                     spot.cell.classList.toggle("chosen", isChosen);
                     state(spot.button, can, isChosen);
                     label(spot.button, spotWords(scene, area, i), can, isChosen);
-                    firstButton ??= spot.button;
-                    firstTarget ??= can ? spot.button : null;
+                    first.button ??= spot.button;
+                    first.target ??= can ? spot.button : null;
                     stops += spot.button.tabIndex === 0 ? 1 : 0;
                 }
             });
             // One stop for the Tab key in each area: the place that has the focus, or else one that can be chosen.
-            const stop = (firstTarget ?? firstButton) as HTMLButtonElement | null;
+            const stop = first.target ?? first.button;
             const focused = shown.section.contains(document.activeElement);
-            if (stop !== null && !focused && (stops !== 1 || firstTarget !== null)) {
+            if (stop !== null && !focused && (stops !== 1 || first.target !== null)) {
                 shown.section.querySelectorAll<HTMLButtonElement>("button:not(.surface)").forEach((one) => { one.tabIndex = -1; });
                 stop.tabIndex = 0;
             }

@@ -1,10 +1,6 @@
 import { App } from "./app";
-import { SocketTransport } from "./transport";
+import { HttpTransport } from "./transport";
 
-const parts = new URLSearchParams(location.hash.slice(1));
-const address = new URL("table", location.href);
-address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-address.hash = "";
-const table = parts.get("table");
-const token = parts.get("token");
-new App(new SocketTransport(address.href), { ...table === null ? {} : { table }, ...token === null ? {} : { token } }).start();
+const client = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+new App(new HttpTransport(new URL(`table/${client}`, location.href).href, () => still.matches ? 0 : 400)).start();

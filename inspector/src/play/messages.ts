@@ -1,4 +1,4 @@
-// The messages of a table: docs/messages.md describes them, schema/messages.schema.json is their schema.
+// The messages of a table: docs/messages.md describes them, docs/messages.schema.json is their schema.
 import { amount, count, expected, list, listed, maybe, name, need, object, oneOf, or, player, record, text, truth, Unfit, whole } from "./strict";
 import type { Reader } from "./strict";
 import { check, readDifference, readScene } from "./scene";
@@ -17,34 +17,39 @@ export interface Step { rule: string; cite: string; words: string }
 export interface LogEntry { number: number; by: number | null; words: string; steps: Step[] }
 export type Ability = "hint" | "why" | "why_not" | "say" | "undo" | "redo";
 export interface Welcome {
-    protocol: 1; viewer: number | null; game: string; setup: string; aim: string; number: number; seats: Seat[]; can: Ability[];
+    protocol: 1; viewer: number | null; game: string; setup: string; aim: string; inspector: string; seats: Seat[]; can: Ability[];
 }
 export interface Update {
-    number: number; by: number | null; words: string; steps: Step[]; scene: Difference | null; offer: Offer | null; clocks: Clock[] | null;
+    number: number; by: number | null; viewer: number | null; words: string; steps: Step[]; scene: Difference | null; offer: Offer | null; chance: string;
+    clocks: Clock[] | null;
     over: string; check: string;
 }
 export interface View {
-    number: number; viewer: number | null; scene: Scene; offer: Offer | null; log: LogEntry[]; clocks: Clock[]; over: string; check: string;
+    number: number; viewer: number | null; scene: Scene; offer: Offer | null; chance: string; log: LogEntry[]; clocks: Clock[]; over: string; check: string;
 }
 export type Answer = { id: string } & (
-    { done: number } | { refused: Step } | { stale: number } | { hint: { input: string; words: string } } | { reasons: Step[] });
+    { done: number } | { refused: Step } | { stale: number } | { hint: { input: string; words: string } } | { reasons: Step[] } |
+    { question: string });
 export interface Ask { id: string; by: number; what: Wish; words: string }
 export type Wish = "undo" | "draw" | "abort" | "rematch";
 export interface Said { by: number | null; text: string }
+/** The device goes to a player who sees what others may not see. Nothing of it comes before `sit`. */
+export interface Pass { to: number; words: string }
 export interface Bye { code: string; words: string }
 
 export type FromServer =
     { kind: "welcome"; body: Welcome } | { kind: "update"; body: Update } | { kind: "view"; body: View } | { kind: "answer"; body: Answer } |
-    { kind: "ask"; body: Ask } | { kind: "say"; body: Said } | { kind: "seats"; body: Seat[] } | { kind: "bye"; body: Bye };
+    { kind: "ask"; body: Ask } | { kind: "say"; body: Said } | { kind: "seats"; body: Seat[] } | { kind: "pass"; body: Pass } | { kind: "bye"; body: Bye };
 
 /** What a page sends. Every message with an id gets exactly one answer. */
 export type ToServer =
     { hello: { protocol: 1; table?: string; token?: string; since?: number } } |
-    { act: { id: string; decision: number; input: string } } |
+    { act: { id: string; decision: number; input: string; sure?: true } } |
+    { sit: { id: string; player: number } } | { chance: { id: string; decision: number } } |
     { undo: { id: string; to?: number } } | { redo: { id: string } } |
     { ask: { id: string; what: Wish; to?: number } } | { reply: { id: string; to: string; yes: boolean } } | { say: { id: string; text: string } } |
     { hint: { id: string; decision: number } } | { why: { id: string; number: number } } |
-    { why_not: { id: string; decision: number; input?: string; action?: string; area?: string; place?: string; piece?: string } } |
+    { why_not: { id: string; decision: number; input: string } } |
     { view: { id: string; number: number; because: "gap" | "check" | "unfit" } };
 
 const hash: Reader<string> = (value, where) => typeof value === "string" && /^[0-9a-f]{8}$/.test(value) ? value : expected(where, "8 hexadecimal digits", value);
@@ -56,15 +61,15 @@ const seats = list(seat, 4096);
 const wish = oneOf("undo", "draw", "abort", "rematch");
 
 const welcome = object<Welcome>({
-    protocol: need(whole(1, 1) as Reader<1>), viewer: maybe(player), game: need(name), setup: or(text, ""), aim: or(text, ""), number: or(count, 0),
+    protocol: need(whole(1, 1) as Reader<1>), viewer: maybe(player), game: need(name), setup: or(text, ""), aim: or(text, ""), inspector: or(text, ""),
     seats: listed(seats), can: listed(list(oneOf("hint", "why", "why_not", "say", "undo", "redo"), 16)),
 });
 const update = object<Update>({
-    number: need(whole(1, Number.MAX_SAFE_INTEGER)), by: maybe(player), words: or(text, ""), steps: listed(list(step, 4096)), scene: maybe(readDifference),
-    offer: maybe(readOffer), clocks: maybe(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
+    number: need(whole(1, Number.MAX_SAFE_INTEGER)), by: maybe(player), viewer: maybe(player), words: or(text, ""), steps: listed(list(step, 4096)), scene: maybe(readDifference),
+    offer: maybe(readOffer), chance: or(text, ""), clocks: maybe(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
 });
 const view = object<View>({
-    number: need(count), viewer: maybe(player), scene: need(readScene), offer: maybe(readOffer), log: listed(list(entry, 4096)),
+    number: need(count), viewer: maybe(player), scene: need(readScene), offer: maybe(readOffer), chance: or(text, ""), log: listed(list(entry, 4096)),
     clocks: listed(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
 });
 const answers = {
@@ -73,6 +78,7 @@ const answers = {
     stale: object<{ id: string; stale: number }>({ id: need(name), stale: need(count) }),
     hint: object<{ id: string; hint: { input: string; words: string } }>({
         id: need(name), hint: need(object<{ input: string; words: string }>({ input: need(name), words: or(text, "") })) }),
+    question: object<{ id: string; question: string }>({ id: need(name), question: need(name) }),
     reasons: object<{ id: string; reasons: Step[] }>({ id: need(name), reasons: need(list(step, 4096)) }),
 };
 const answer: Reader<Answer> = (value, where) => {
@@ -88,6 +94,7 @@ const bodies: { [Kind in FromServer["kind"]]: Reader<Extract<FromServer, { kind:
     welcome, update, view, answer, seats,
     ask: object<Ask>({ id: need(name), by: need(player), what: need(wish), words: or(text, "") }),
     say: object<Said>({ by: maybe(player), text: need(text) }),
+    pass: object<Pass>({ to: need(player), words: or(text, "") }),
     bye: object<Bye>({ code: need(name), words: or(text, "") }),
 };
 

@@ -48,7 +48,7 @@ export function panel(scene: Scene, offer: Offer, { walk, several }: Choosing, l
         return made;
     }
     const group = nextArguments(walk);
-    made.push(element("p", { class: "ask", id: "ask" }, `${prompt(group[0])}`), values(scene, offer, walk, group, listener));
+    made.push(element("p", { class: "ask", id: "ask" }, prompt(group[0])), values(scene, offer, walk, group, listener));
     if (walk.values.length > 0 || !only || several.length > 0) {
         made.push(element("div", { class: "choices" }, goBack()));
     }
@@ -160,7 +160,7 @@ function written(scene: Scene, one: Argument, suggestions: string[], take: (valu
         element("button", { type: "button", class: "choice", "data-key": `value ${value}`, click: () => { take(value); } }, wordsOfValues(scene, [one], [value]))));
     return element("form", { class: "numbers", submit: (event) => {
         event.preventDefault();
-        if ([...input.value].length >= (one.least ?? 0)) {
+        if (Array.from(input.value).length >= (one.least ?? 0)) {
             take(textValue(input.value));
         }
     } }, input, element("button", { class: "choice primary", "data-key": "choose" }, "Choose"), given);

@@ -28,7 +28,6 @@ export const listed = <T>(read: Reader<T[]>): Field<T[]> => ({ read, absent: () 
 export const maybe = <T>(read: Reader<T>): Field<T | null> => ({ read, absent: () => null });
 
 /** Control characters, ends of lines, and marks that turn the direction of text: as in src/scene/unicode.cpp. */
-// eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]/u;
 
 function textOf(most: number, least: number): Reader<string> {
@@ -36,7 +35,7 @@ function textOf(most: number, least: number): Reader<string> {
         if (typeof value !== "string" || forbidden.test(value)) {
             expected(where, "a text without control characters", value);
         }
-        const length = value.length > most || value.length < least ? [...value].length : value.length;
+        const length = value.length > most || value.length < least ? Array.from(value).length : value.length;
         if (length > most || length < least) {
             throw new Unfit(where, `the text has ${length} characters, and ${least} to ${most} are allowed`);
         }

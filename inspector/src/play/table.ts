@@ -1,6 +1,6 @@
 // The page's side of a table: numbers without gaps, messages with one answer each, and a view again after a gap.
 import { protocol, readMessage } from "./messages";
-import type { Answer, Ask, Clock, LogEntry, Said, Seat, ToServer, Update, Welcome } from "./messages";
+import type { Answer, Ask, Clock, LogEntry, Pass, Said, Seat, ToServer, Update, Welcome } from "./messages";
 import { apply, check, checksum, written } from "./scene";
 import type { Scene } from "./scene";
 import type { Offer } from "./offer";
@@ -14,7 +14,7 @@ interface Open { message: Numbered; answered: (answer: Answer) => void }
 /** What the page knows. `scene` is null before the first view. */
 export interface Known {
     welcome: Welcome | null; viewer: number | null; number: number; scene: Scene | null; offer: Offer | null; log: LogEntry[]; clocks: Clock[]; seats: Seat[];
-    over: string; asks: Ask[]; said: Said[]; connected: boolean; trouble: string;
+    chance: string; pass: Pass | null; over: string; asks: Ask[]; said: Said[]; connected: boolean; trouble: string;
 }
 /** What has changed: everything, one event, or something beside the board. */
 export type Change = { kind: "view" } | { kind: "update"; update: Update } | { kind: "other" };
@@ -23,7 +23,7 @@ const longestLog = 2000;
 
 export class Table {
     readonly known: Known = {
-        welcome: null, viewer: null, number: 0, scene: null, offer: null, log: [], clocks: [], seats: [], over: "", asks: [], said: [], connected: false, trouble: "",
+        welcome: null, viewer: null, number: 0, scene: null, offer: null, log: [], clocks: [], seats: [], chance: "", pass: null, over: "", asks: [], said: [], connected: false, trouble: "",
     };
     private readonly open = new Map<string, Open>();
     private ids = 0;
@@ -33,7 +33,7 @@ export class Table {
 
     constructor(
         private readonly transport: Transport, private readonly changed: (change: Change) => void,
-        private readonly entry: { table?: string; token?: string } = {}, session = "") {
+        session = "") {
         this.session = session === "" ? Math.random().toString(36).slice(2, 10) : session;
     }
 
@@ -52,9 +52,6 @@ export class Table {
         });
     }
 
-    act(decision: number, input: string, answered: (answer: Answer) => void): void {
-        this.ask((id) => ({ act: { id, decision, input } }), answered);
-    }
     /** Sends a message with an id of its own; its answer comes once, also if the connection breaks. */
     ask(message: (id: string) => Numbered, answered: (answer: Answer) => void): void {
         const id = `${this.session}-${++this.ids}`;
@@ -62,14 +59,19 @@ export class Table {
         this.open.set(id, { message: made, answered });
         this.transport.send(JSON.stringify(made));
     }
+    /** Forgets what the viewer sees, before the device goes to another one. */
+    hide(): void {
+        Object.assign(this.known, { viewer: null, scene: { players: this.known.scene?.players ?? [], turn: [], labels: [], areas: [], counters: [] }, offer: null, log: [], chance: "" });
+        this.changed({ kind: "view" });
+    }
     get isWaiting(): boolean {
-        return [...this.open.values()].some(({ message }) => "act" in message || "undo" in message || "redo" in message);
+        return [...this.open.values()].some(({ message }) => "act" in message || "sit" in message || "chance" in message || "undo" in message || "redo" in message);
     }
 
     private opened(): void {
         const since = this.known.scene === null ? {} : { since: this.known.number };
         this.wantsView = false;
-        this.transport.send(JSON.stringify({ hello: { protocol, ...this.entry, ...since } }));
+        this.transport.send(JSON.stringify({ hello: { protocol, ...since } }));
         for (const [id, { message }] of this.open) { // the same id happens once, however often it is sent
             if ("view" in message) {
                 this.open.delete(id);
@@ -106,7 +108,7 @@ export class Table {
             case "view":
                 this.wantsView = false;
                 Object.assign(known, {
-                    number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer, log: body.log, clocks: body.clocks, over: body.over, trouble: "",
+                    number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer, log: body.log, clocks: body.clocks, chance: body.chance, pass: null, over: body.over, trouble: "",
                 });
                 this.changed({ kind: "view" });
                 if (!this.agrees(body.check)) { // asking again would go on forever
@@ -124,6 +126,7 @@ export class Table {
             case "ask": known.asks = [...known.asks.filter((one) => one.id !== body.id), body]; break;
             case "say": known.said.push(body); break;
             case "seats": known.seats = body; break;
+            case "pass": known.pass = body; break;
             case "bye":
                 this.closed = true;
                 known.connected = false;
@@ -149,7 +152,10 @@ export class Table {
             known.scene = scene;
         }
         known.number = update.number;
+        known.viewer = update.viewer ?? known.viewer;
         known.offer = update.offer;
+        known.chance = update.chance;
+        known.pass = null;
         known.over = update.over;
         known.clocks = update.clocks ?? known.clocks;
         known.log = [...known.log.slice(-longestLog + 1), { number: update.number, by: update.by, words: update.words, steps: update.steps }];

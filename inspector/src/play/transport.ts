@@ -8,37 +8,67 @@ export interface Transport {
     stop(): void;
 }
 
-/** A WebSocket that connects again after 0.5, 1, 2, ... up to 15 seconds. */
-export class SocketTransport implements Transport {
-    private socket: WebSocket | null = null;
-    private failures = 0;
-    private timer = 0;
+/** Posts messages, and gets those for this page in the same way: one in a line. The server goes on when it is asked, so a page that waits asks again. */
+export class HttpTransport implements Transport {
+    private readonly queue: string[] = [];
+    private wake: (() => void) | null = null;
     private stopped = false;
 
-    constructor(private readonly address: string) {}
+    /** `pause` is how long people need to see what has happened, in milliseconds. */
+    constructor(private readonly address: string, private readonly pause: () => number) {}
 
     send(message: string): void {
-        if (this.socket?.readyState === WebSocket.OPEN) {
-            this.socket.send(message);
-        }
+        this.queue.push(message);
+        this.wake?.();
     }
     start(listener: { opened(): void; received(message: string): void; closed(words: string): void }): void {
-        const socket = new WebSocket(this.address);
-        this.socket = socket;
-        socket.addEventListener("open", () => { this.failures = 0; listener.opened(); });
-        socket.addEventListener("message", ({ data }) => { if (typeof data === "string") listener.received(data); });
-        socket.addEventListener("close", () => {
-            if (this.stopped) {
-                return;
-            }
-            const wait = Math.min(500 * 2 ** this.failures++, 15_000);
-            listener.closed(`The connection is lost. The next attempt is in ${Math.ceil(wait / 1000)} s.`);
-            this.timer = window.setTimeout(() => { this.start(listener); }, wait);
-        });
+        void this.run(listener);
     }
     stop(): void {
         this.stopped = true;
-        window.clearTimeout(this.timer);
-        this.socket?.close();
+        this.wake?.();
+    }
+
+    private async run(listener: { opened(): void; received(message: string): void; closed(words: string): void }): Promise<void> {
+        const idle = 1000;
+        let failures = 0;
+        listener.opened();
+        while (!this.stopped) {
+            const sent = this.queue.splice(0);
+            const answer = await this.post(sent.join("\n"));
+            if (answer === null) {
+                this.queue.length = 0; // `opened` sends again
+                const wait = Math.min(500 * 2 ** failures++, 15_000);
+                listener.closed(`The program does not answer. The next attempt is in ${Math.ceil(wait / 1000)} s.`);
+                await this.wait(wait, false);
+                listener.opened();
+                continue;
+            }
+            failures = 0;
+            const messages = answer.split("\n").filter((one) => one !== "");
+            messages.forEach((one) => { listener.received(one); });
+            if (messages.length > 0) {
+                await this.wait(this.pause(), true);
+            } else if (this.queue.length === 0) {
+                await this.wait(idle, true);
+            }
+        }
+    }
+    private async post(body: string): Promise<string | null> {
+        try {
+            const response = await fetch(this.address, { method: "POST", body, cache: "no-store" });
+            return response.ok ? await response.text() : null;
+        } catch {
+            return null;
+        }
+    }
+    private async wait(time: number, endsEarly: boolean): Promise<void> {
+        if (time > 0 && !(endsEarly && this.queue.length > 0) && !this.stopped) {
+            await new Promise<void>((resolve) => {
+                const timer = window.setTimeout(resolve, time);
+                this.wake = (): void => { if (endsEarly || this.stopped) { window.clearTimeout(timer); resolve(); } };
+            });
+            this.wake = null;
+        }
     }
 }

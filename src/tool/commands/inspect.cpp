@@ -1,3 +1,4 @@
+#include "browser.hpp"
 #include "commands/commands.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
@@ -18,8 +19,6 @@
 #endif
 
 #include <CLI/CLI.hpp>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -34,7 +33,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 /// `herd inspect`: what happened in a record, and why. Exit codes are those of docs/records.md.
@@ -129,28 +127,6 @@ inspect::Viewer read_viewer(const std::string& text) {
     return player;
 }
 
-/// Opens an address in the browser of the person, if there is one. Says nothing where that fails, because the address is
-/// printed too.
-void open_browser(const std::string& url) {
-#ifdef __APPLE__
-    constexpr const char* opener = "open";
-#else
-    constexpr const char* opener = "xdg-open";
-#endif
-    const pid_t child = fork();
-    if (child == 0) {
-        if (fork() == 0) { // the browser outlives this program, and is nobody's zombie
-            std::freopen("/dev/null", "w", stdout);
-            std::freopen("/dev/null", "w", stderr);
-            execlp(opener, opener, url.c_str(), static_cast<char*>(nullptr));
-        }
-        _exit(0);
-    }
-    if (child > 0) {
-        waitpid(child, nullptr, 0);
-    }
-}
-
 /// `--text` and `--html`. A part is executed from the checkpoint before it, and each of its events is compared with the
 /// record; only the whole is verified.
 int print_record(const AskedInspection& asked, inspect::Session& session) {
@@ -176,26 +152,6 @@ int print_record(const AskedInspection& asked, inspect::Session& session) {
     return 0;
 }
 
-/// Listens. Throws std::invalid_argument for a port that cannot be had, which is no fault of the record.
-std::unique_ptr<inspect::Server> serve(inspect::Inspector& inspector, std::uint16_t port) {
-    try {
-        return std::make_unique<inspect::Server>(inspector, port);
-    } catch (const std::system_error& error) {
-        const std::string named = "--port: port " + std::to_string(port) + " of this computer ";
-        if (error.code() == std::errc::address_in_use) {
-            throw std::invalid_argument(named +
-                                        "is used by another program, perhaps by another inspector; leave "
-                                        "--port out for a free one, or choose another one");
-        }
-        if (error.code() == std::errc::permission_denied) {
-            throw std::invalid_argument(named +
-                                        "may not be used by this account; choose one from 1024 on, or "
-                                        "leave --port out for a free one");
-        }
-        throw std::invalid_argument(error.what());
-    }
-}
-
 int inspect_record(const AskedInspection& asked) {
     if (asked.from > asked.to) {
         throw std::invalid_argument("--from: row " + std::to_string(asked.from) + " is behind --to, row " +
@@ -214,7 +170,9 @@ int inspect_record(const AskedInspection& asked) {
     }
     inspect::Inspector inspector(std::move(library));
     static_cast<void>(inspector.session({})); // what is wrong with it is said here, not in the page
-    const auto server = serve(inspector, asked.port);
+    const auto server = listening(asked.port, [&inspector, &asked] {
+        return std::make_unique<inspect::Server>(inspector, asked.port);
+    });
     server->end_on_signals();
     std::cout << "The inspector is at " << server->url() << "\nCtrl-C ends it." << std::endl;
     if (!asked.no_open) {

@@ -4,6 +4,7 @@
 #include "commands/play_recorded.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "numbers.hpp"
 #include "one_of.hpp"
 #include "opponents.hpp"
 #include "other_program.hpp"
@@ -50,6 +51,9 @@ struct Asked {
     bool board = false;
     bool words = false;
     std::string load = {};
+    bool page = false;
+    std::uint16_t port = 0;
+    bool no_open = false;
     PlayedRecord record = {};
 };
 
@@ -145,6 +149,16 @@ int run(const Asked& asked) {
     options.clear = writes_terminal;
     options.seed_note = seed_note(asked, options.start.seed);
     options.continued = !asked.load.empty() || !asked.record.resume.empty();
+    if (asked.page) {
+        options.page = asked.port;
+        options.open_page = !asked.no_open;
+        if (page_of_program() == nullptr) {
+            const std::string program = whole_program(asked.game);
+            become(program);
+            return wrong_use("--page: this program has the game without its page, " + program +
+                             " has it: " + how_to_run(program));
+        }
+    }
     if (reads_terminal && writes_terminal) {
         options.ask_at_end = ask_terminal;
     }
@@ -168,6 +182,12 @@ int run(const Asked& asked) {
     }
     if (asked.record.any() || asked.record.inspect) {
         return play_recorded(game, asked, options, *lines);
+    }
+    if (options.page) {
+        if (!options.load.empty()) {
+            match = load_game(options.load, options.header, game, options.start, options.seed_given).match;
+        }
+        return page_of_program()(game, std::move(match), options, std::cout);
     }
     return play(game, std::move(match), options, *lines, std::cout);
 }
@@ -200,8 +220,9 @@ Run add_play(CLI::App& app) {
     play->add_option("--time", asked->milliseconds, "Milliseconds that agents think about each action");
     play->add_flag("--reasoning", asked->reasoning, "Print what agents think with each of their actions");
     play->add_option("--hints", asked->hints, "The agent that `hint` asks");
-    play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
-        ->check(one_of({"seed", "ask"}, "way to throw the dice,"));
+    CLI::Option* chance =
+        play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
+            ->check(one_of({"seed", "ask"}, "way to throw the dice,"));
     play->add_flag("--board", asked->board, "Draw the board also where the output is no terminal");
     play->add_flag("--words", asked->words, "Describe the board in sentences, for screen readers");
     const auto named = [](const std::string& name) {
@@ -224,11 +245,20 @@ Run add_play(CLI::App& app) {
     play->add_flag("--inspect", asked->record.inspect,
                    "Serve a page in the browser that follows the match, and stays behind its end")
         ->excludes(load);
-    play->footer("Agents:\n  computer: a good one of these\n" + agent_list() + '\n' +
-                 examples({"play GAME", "play GAME --players human,random --seed 3",
-                           "play GAME --players human,computer --time 2000",
-                           "play GAME --players random --board", "play GAME --load my-game.txt",
-                           "play GAME --record friday.journal", "play GAME --resume friday.journal"}));
+    CLI::Option* page =
+        play->add_flag("--page", asked->page, "Play on a page in the browser, which this program serves")
+            ->excludes(chance);
+    play->add_option("--port", asked->port, "Listen on this port of 127.0.0.1; without it on a free one")
+        ->check(whole_number_between<std::uint16_t>(0, 65'535))
+        ->needs(page);
+    play->add_flag("--no-open", asked->no_open, "Print the address of the page, and do not open a browser")
+        ->needs(page);
+    play->footer(
+        "Agents:\n  computer: a good one of these\n" + agent_list() + '\n' +
+        examples({"play GAME", "play GAME --players human,random --seed 3",
+                  "play GAME --players human,computer --time 2000", "play GAME --players random --board",
+                  "play GAME --page", "play GAME --load my-game.txt", "play GAME --record friday.journal",
+                  "play GAME --resume friday.journal"}));
     return [play, asked]() -> std::optional<int> {
         if (!*play) {
             return std::nullopt;

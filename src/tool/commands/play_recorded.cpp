@@ -241,6 +241,12 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
             page = serve_of_program()(records, readers, place.name,
                                       viewer_of(game, options, recorded.match->players()));
             out << "The inspector is at " << page->url() << '\n';
+            options.inspector = page->url();
+        }
+        if (options.page) {
+            const int code = page_of_program()(game, std::move(recorded.match), options, out);
+            recorded.recording->close();
+            return code;
         }
         const int code = tool::play(game, std::move(recorded.match), options, in, out);
         recorded.recording->close();

@@ -1,0 +1,774 @@
+#include "page_match.hpp"
+
+#include "agents.hpp"
+#include "choices.hpp"
+#include "menu.hpp"
+#include "screen.hpp"
+
+#include "herding/play/offer.hpp"
+#include "herding/reflect/detail/printable.hpp"
+#include "herding/reflect/detail/utf8.hpp"
+#include "herding/reflect/error.hpp"
+#include "herding/scene/difference.hpp"
+#include "herding/scene/json.hpp"
+#include "herding/view/fwd.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t longest_text = 2000; // characters, as the schema says
+constexpr std::size_t longest_log = 2000;
+
+std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// A text in one line, as messages take it.
+std::string in_one_line(std::string_view text) {
+    std::string line;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        std::string_view part = text.substr(0, end);
+        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
+        line += (line.empty() || part.empty() ? "" : " ") + std::string(part);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    line = reflect::detail::printable(line);
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < longest_text && at < line.size(); ++i) {
+        at += reflect::detail::utf8_size(line, at);
+    }
+    line.resize(at);
+    return line;
+}
+
+Json lines_of(std::string_view text) {
+    Json steps = Json::array();
+    while (!text.empty() && steps.size() < longest_log) {
+        const auto end = std::min(text.find('\n'), text.size());
+        if (std::string line = in_one_line(text.substr(0, end)); !line.empty()) {
+            steps.push_back({{"words", std::move(line)}});
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return steps;
+}
+
+std::string sentence(std::string text) {
+    if (!text.empty() && text.find_last_of(".!?:") != text.size() - 1) {
+        text += '.';
+    }
+    return text;
+}
+
+/// FNV-1a with 32 bits, in hexadecimal digits.
+std::string checksum(std::string_view text) {
+    std::uint32_t hash = 0x811c9dc5U;
+    for (const char c : text) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193U;
+    }
+    std::string digits(8, '0');
+    for (std::size_t i = 8; i-- > 0; hash >>= 4U) {
+        digits[i] = "0123456789abcdef"[hash & 15U];
+    }
+    return digits;
+}
+
+/// A message that is not as docs/messages.md describes it.
+class Unfit : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+} // namespace
+
+/// The body of a message. Reads each field once; `done` rejects others.
+class PageMatch::Body {
+public:
+    Body(std::string_view name, const Json& body) : name_(name), body_(body) {
+        if (!body.is_object()) {
+            throw Unfit(name_ + ": expected an object");
+        }
+    }
+    [[nodiscard]] bool has(const char* field) const { return body_.contains(field); }
+    std::string text(const char* field) {
+        const Json& value = one(field);
+        if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
+            throw Unfit(name_ + "." + field + ": expected a text");
+        }
+        return value.get<std::string>();
+    }
+    std::uint64_t count(const char* field) {
+        const Json& value = one(field);
+        if (!value.is_number_unsigned()) {
+            throw Unfit(name_ + "." + field + ": expected a whole number");
+        }
+        return value.get<std::uint64_t>();
+    }
+    bool truth(const char* field) {
+        if (!has(field)) {
+            return false;
+        }
+        const Json& value = one(field);
+        if (!value.is_boolean()) {
+            throw Unfit(name_ + "." + field + ": expected true or false");
+        }
+        return value.get<bool>();
+    }
+    void skip(const char* field) { read_ += has(field) ? 1 : 0; }
+    void done() const {
+        if (read_ != body_.size()) {
+            throw Unfit(name_ + ": it has a field that is not known");
+        }
+    }
+
+private:
+    const Json& one(const char* field) {
+        const auto found = body_.find(field);
+        if (found == body_.end()) {
+            throw Unfit(name_ + ": the field " + field + " is missing");
+        }
+        ++read_;
+        return *found;
+    }
+
+    std::string name_;
+    const Json& body_;
+    std::size_t read_ = 0;
+};
+
+namespace {
+
+Json step_of(const std::string& words, std::string_view cite = {}) {
+    Json step = Json::object();
+    if (!cite.empty()) {
+        step["cite"] = in_one_line(cite);
+    }
+    step["words"] = sentence(in_one_line(words));
+    return step;
+}
+
+} // namespace
+
+/// The one answer to a message with an id.
+class PageMatch::Answer {
+public:
+    explicit Answer(const std::string& id) : json_({{"id", id}}) {}
+
+    void done(std::uint64_t number) { json_["done"] = number; }
+    void stale(std::uint64_t number) { json_["stale"] = number; }
+    void refused(const std::string& words, std::string_view cite = {}) {
+        json_["refused"] = step_of(words, cite);
+    }
+    void put(const char* field, Json value) { json_[field] = std::move(value); }
+
+    [[nodiscard]] std::string text() const { return written(Json{{"answer", json_}}); }
+
+private:
+    Json json_;
+};
+
+PageMatch::PageMatch(const play::Game& game, std::unique_ptr<play::Match> match, const PlayOptions& options)
+    : game_(game), options_(options), match_(std::move(match)),
+      random_(seed_of_players(options.start.seed)), hides_(game.hides()), told_(match_->events()) {
+    options_.players = players_of(options_, game);
+    options_.ask_chance = false;
+    options_.clear = false;
+    for (unsigned i = 0; i < match_->players(); ++i) {
+        const auto player = static_cast<std::uint16_t>(i);
+        logs_.try_emplace(player);
+        if (player_in(options_.players, i) == human) {
+            persons_.push_back(player);
+        }
+    }
+    logs_.try_emplace(view::observer);
+    if (persons_.size() == 1) {
+        seat_ = Actor::player(persons_.front());
+    } else if (!persons_.empty() && !options_.continued) {
+        first_ = Actor::player(persons_.front());
+    }
+    settle();
+    shown_ = seen(viewer());
+}
+
+bool PageMatch::is_person(Actor by) const {
+    return by.is_player() && std::find(persons_.begin(), persons_.end(),
+                                       static_cast<std::uint16_t>(by.index())) != persons_.end();
+}
+
+std::uint16_t PageMatch::viewer() const { return seat_ && !passing_ ? tool::viewer(*seat_) : view::observer; }
+
+std::uint64_t PageMatch::number() const {
+    const auto& log = logs_.at(seat_ ? tool::viewer(*seat_) : view::observer);
+    return log.empty() ? 0 : log.back().number;
+}
+
+/// As a terminal decides whether it is handed over (screen.cpp).
+bool PageMatch::knows_more(Actor actor) const {
+    return hides_ && match_->state(tool::viewer(actor)) != match_->state(view::observer);
+}
+bool PageMatch::needs_pass(Actor next) const {
+    return hides_ && persons_.size() > 1 && (seat_ || next != first_) && (private_ || knows_more(next));
+}
+
+/// The person for whom the match waits. Who has the seat keeps it while the match waits for them as well.
+std::optional<Actor> PageMatch::awaited() const {
+    std::optional<Actor> first;
+    for (const play::Choice& choice : awaited_choices(*match_)) {
+        if (is_person(choice.by)) {
+            if (choice.by == seat_) {
+                return seat_;
+            }
+            first = first ? first : choice.by;
+        }
+    }
+    return first;
+}
+
+bool PageMatch::chance_waits() const {
+    const auto all = match_->legal_actions();
+    return awaited() && std::any_of(all.begin(), all.end(),
+                                    [](const play::Choice& choice) { return choice.by == Actor::chance; });
+}
+
+std::string PageMatch::chance_label() const {
+    for (const play::Word& word : game_.words()) {
+        if (word.does == play::Word::Does::ThrowDice) {
+            return in_one_line(word.word);
+        }
+    }
+    return "let chance act";
+}
+
+/// A game without a scene shows its drawing, or its state, as labels.
+scene::Scene PageMatch::seen(std::uint16_t viewer) const {
+    scene::Scene scene = match_->scene(viewer);
+    if (scene.areas.empty() && scene.counters.empty() && scene.labels.empty()) {
+        scene.labels.push_back(in_one_line(match_->state(viewer)));
+    }
+    return scene;
+}
+
+std::string PageMatch::over() const {
+    if (!awaited_choices(*match_).empty()) {
+        return {};
+    }
+    if (!match_->over()) {
+        return "Nobody can do anything.";
+    }
+    const auto returns = match_->returns();
+    std::string scores;
+    std::vector<std::size_t> winners;
+    for (std::size_t i = 0; i < returns.size(); ++i) {
+        scores += (scores.empty() ? "" : ", ") +
+                  name_of(game_, Actor::player(static_cast<std::uint16_t>(i))) + " " +
+                  std::to_string(returns[i]);
+        if (returns[i] > 0) {
+            winners.push_back(i);
+        }
+    }
+    if (scores.empty()) {
+        return "The game is over.";
+    }
+    if (game_.zero_sum() && winners.empty()) {
+        return "The game is over: a draw.";
+    }
+    if (game_.zero_sum() && winners.size() == 1) {
+        std::string winner =
+            in_one_line(name_of(game_, Actor::player(static_cast<std::uint16_t>(winners.front()))));
+        return "The game is over: " + winner + " wins" +
+               (returns[winners.front()] == 1 ? std::string(".") : " (" + in_one_line(scores) + ").");
+    }
+    return "The game is over: " + in_one_line(scores) + ".";
+}
+
+/// An event in a line.
+std::string PageMatch::told(std::size_t event, std::uint16_t viewer) const {
+    const play::Telling telling = match_->tell(event, viewer);
+    const std::string words =
+        in_one_line(telling.sentence.empty() ? match_->describe(event, viewer) : telling.sentence);
+    return sentence(words);
+}
+
+/// Gives the seat to the person for whom the match waits, or asks to pass the device. At its end everybody may look.
+void PageMatch::settle() {
+    private_ = private_ || (seat_ && knows_more(*seat_));
+    passing_.reset();
+    const auto next = awaited();
+    if (next && next != seat_) {
+        if (needs_pass(*next)) {
+            passing_ = next;
+        } else {
+            seat_ = next;
+            private_ = private_ || knows_more(*next);
+        }
+    } else if (!next && private_ && persons_.size() > 1 && awaited_choices(*match_).empty()) {
+        seat_.reset();
+        private_ = false;
+    }
+}
+
+void PageMatch::sit(Actor next) {
+    if (passing_ == next || !needs_pass(next)) {
+        passing_.reset();
+        seat_ = next;
+        private_ = knows_more(next);
+        send(view());
+    } else {
+        passing_ = next;
+        send(pass());
+    }
+}
+
+/// Sends what happened since the last call.
+void PageMatch::happened(Actor by) {
+    std::map<std::uint16_t, std::size_t> fresh;
+    const std::optional<std::uint16_t> who =
+        by.is_player() ? std::optional(static_cast<std::uint16_t>(by.index())) : std::nullopt;
+    for (; told_ < match_->events(); ++told_) {
+        for (auto& [viewer, log] : logs_) {
+            if (const auto number = match_->counted(told_, viewer)) {
+                log.push_back({*number + 1, who, told(told_, viewer)});
+                ++fresh[viewer];
+                if (log.size() > longest_log) {
+                    log.pop_front();
+                }
+            }
+        }
+    }
+    private_ = private_ || (hides_ && seat_ && !logs_.at(viewer()).empty() &&
+                            (logs_.at(view::observer).empty() ||
+                             logs_.at(view::observer).back().words != logs_.at(viewer()).back().words));
+    const std::uint16_t before = viewer();
+    settle();
+    const auto waits = passing_;
+    passing_.reset(); // who has the seat still sees what they did
+    const std::uint16_t now = viewer();
+    const std::size_t events = fresh[now];
+    if (events > 1 || (events == 0 && now != before) || (now != before && hides_)) {
+        send(view());
+    } else if (events == 1) {
+        const LogEntry& entry = logs_.at(now).back();
+        Json update = {{"number", entry.number}};
+        if (entry.by) {
+            update["by"] = *entry.by;
+        }
+        if (now != before) {
+            update["viewer"] = now;
+        }
+        update["words"] = entry.words;
+        scene::Scene next = seen(now);
+        if (const auto difference = scene::difference(shown_, next); !difference.empty()) {
+            update["scene"] = Json::parse(scene::to_json(difference));
+        }
+        shown_ = std::move(next);
+        add_present(update);
+        send(written(Json{{"update", std::move(update)}}));
+    }
+    passing_ = waits;
+    if (passing_) {
+        send(pass());
+    }
+}
+
+void PageMatch::send(const std::string& message) {
+    for (auto& [client, box] : boxes_) {
+        box.push_back(message);
+    }
+}
+
+/// What can be done now, for who sees it.
+void PageMatch::add_present(Json& json) const {
+    if (seat_ && !passing_) {
+        json["offer"] = Json::parse(play::to_json(play::offer_of(*match_, *seat_)));
+        if (!game_.lists_legal()) { // finding out what is legal is a part of the game
+            json["offer"].erase("shared");
+            for (Json& action : json["offer"].contains("actions") ? json["offer"]["actions"] : Json::array()) {
+                action.erase("tree");
+            }
+        }
+        if (chance_waits()) {
+            json["chance"] = chance_label();
+        }
+    }
+    if (std::string words = over(); !words.empty()) {
+        json["over"] = std::move(words);
+    }
+    json["check"] = checksum(scene::to_json(shown_));
+}
+
+std::string PageMatch::welcome() const {
+    Json seats = Json::array();
+    for (unsigned i = 0; i < match_->players(); ++i) {
+        const auto player = static_cast<std::uint16_t>(i);
+        Json seat = {{"player", i}, {"name", in_one_line(name_of(game_, Actor::player(player)))}};
+        if (!is_person(Actor::player(player))) {
+            seat["kind"] = "agent";
+        }
+        seats.push_back(std::move(seat));
+    }
+    Json body = {{"protocol", 1}};
+    if (viewer() != view::observer) {
+        body["viewer"] = viewer();
+    }
+    body["game"] = game_.name();
+    if (!options_.start.setup.empty()) {
+        body["setup"] = in_one_line(options_.start.setup);
+    }
+    if (!game_.aim().empty()) {
+        body["aim"] = in_one_line(game_.aim());
+    }
+    body["seats"] = std::move(seats);
+    body["can"] = persons_.empty() ? Json::array({"why"}) : Json::array({"undo", "redo", "hint", "why"});
+    if (!options_.inspector.empty()) {
+        body["inspector"] = options_.inspector;
+    }
+    if (game_.lists_legal() && !persons_.empty()) { // else asking would replace finding out
+        body["can"].push_back("why_not");
+    }
+    return written(Json{{"welcome", std::move(body)}});
+}
+
+/// The whole view of who has the seat, or of everybody.
+std::string PageMatch::view() {
+    const auto& entries = logs_.at(viewer());
+    shown_ = seen(viewer());
+    Json body = {{"number", entries.empty() ? 0 : entries.back().number}};
+    if (viewer() != view::observer) {
+        body["viewer"] = viewer();
+    }
+    body["scene"] = Json::parse(scene::to_json(shown_));
+    Json log = Json::array();
+    for (const LogEntry& entry : entries) {
+        Json one = {{"number", entry.number}};
+        if (entry.by) {
+            one["by"] = *entry.by;
+        }
+        one["words"] = entry.words;
+        log.push_back(std::move(one));
+    }
+    body["log"] = std::move(log);
+    add_present(body);
+    return written(Json{{"view", std::move(body)}});
+}
+
+std::string PageMatch::pass() const {
+    return written(Json{{"pass", {{"to", passing_->index()}, {"words", "Pass the device to " + in_one_line(name_of(game_, *passing_)) + "."}}}});
+}
+
+// ---- Messages of clients
+
+void PageMatch::receive(const std::string& client, std::string_view message) {
+    std::string kind;
+    try {
+        if (message.size() > longest_message) {
+            throw Unfit("a message has at most " + std::to_string(longest_message) + " bytes");
+        }
+        const Json json = Json::parse(message, nullptr, false);
+        if (!json.is_object() || json.size() != 1) {
+            throw Unfit("a message is an object with one field");
+        }
+        kind = json.begin().key();
+        Body body(kind, json.begin().value());
+        if (kind == "hello") {
+            hello(client, body);
+            return;
+        }
+        if (!boxes_.contains(client)) {
+            return; // `take` says so
+        }
+        const std::string id = body.text("id");
+        const auto known = answers_.find(id);
+        std::string answered;
+        if (known == answers_.end()) {
+            Answer answer(id);
+            obey(kind, body, answer, client);
+            answered = answer.text();
+            answers_.emplace(id, Answered{std::string(message), answered});
+            ids_.push_back(id);
+            if (ids_.size() > most_answers) {
+                answers_.erase(ids_.front());
+                ids_.pop_front();
+            }
+        } else if (known->second.message == message) {
+            answered = known->second.answer;
+        } else {
+            Answer answer(id);
+            answer.refused("This id was used for another message.");
+            answered = answer.text();
+        }
+        boxes_[client].push_back(answered);
+    } catch (const Unfit& error) {
+        goodbye(client, "unfit", error.what());
+    }
+}
+
+void PageMatch::hello(const std::string& client, Body& body) {
+    if (body.count("protocol") != 1) {
+        throw Unfit("hello: this program speaks protocol 1");
+    }
+    body.skip("since"); // the view that follows is as good
+    body.skip("table");
+    body.skip("token");
+    body.done();
+    if (!boxes_.contains(client)) {
+        clients_.push_back(client);
+        if (clients_.size() > most_clients) {
+            boxes_.erase(clients_.front());
+            clients_.pop_front();
+        }
+    }
+    auto& box = boxes_[client];
+    box = {welcome(), view()};
+    if (passing_) {
+        box.push_back(pass());
+    }
+}
+
+void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const std::string& client) {
+    if (kind == "view") {
+        static_cast<void>(body.count("number"));
+        static_cast<void>(body.text("because"));
+        body.done();
+        ++repairs_;
+        boxes_[client].push_back(view());
+        answer.done(number());
+        return;
+    }
+    if (kind == "sit") {
+        const std::uint64_t player = body.count("player");
+        body.done();
+        const Actor next = Actor::player(static_cast<std::uint16_t>(std::min<std::uint64_t>(player, view::observer - 1)));
+        if (!is_person(next) || (passing_ != next && match_->legal_inputs(next).empty())) {
+            answer.refused("This player has nothing to do at this screen now.");
+        } else {
+            answer.done(number());
+            if (next != seat_ || passing_) {
+                sit(next);
+            }
+        }
+        return;
+    }
+    if (kind == "why") {
+        const std::uint64_t which = body.count("number");
+        body.done();
+        const auto& log = logs_.at(viewer());
+        if (log.empty() || log.back().number != which) {
+            answer.refused("Only the last event can be explained. The inspector explains all.");
+        } else {
+            answer.put("reasons", lines_of(match_->why(viewer())));
+        }
+        return;
+    }
+    if (!seat_ || passing_) {
+        answer.refused("Nobody has a seat at this screen now.");
+        return;
+    }
+    const Actor by = *seat_;
+    if (kind == "undo" || kind == "redo") {
+        body.done();
+        kind == "undo" ? undo(by, answer) : redo(by, answer);
+        return;
+    }
+    const std::uint64_t decision = body.count("decision");
+    if (decision != match_->decision(by)) {
+        answer.stale(number());
+        return;
+    }
+    if (kind == "hint") {
+        body.done();
+        hint(by, answer);
+    } else if (kind == "chance") {
+        body.done();
+        if (!chance_waits()) {
+            answer.refused("Chance has nothing to decide now.");
+        } else {
+            submit(match_->sample_chance(), Actor::chance, answer);
+        }
+    } else if (kind == "act") {
+        const std::string input = body.text("input");
+        const bool sure = body.truth("sure");
+        body.done();
+        try {
+            if (const std::string question = sure ? std::string() : match_->question(input, by);
+                !question.empty()) {
+                answer.put("question", in_one_line(question));
+                return;
+            }
+            submit(input, by, answer);
+        } catch (const reflect::ReadError& error) {
+            answer.refused(no_action(input, error));
+        }
+    } else if (kind == "why_not") {
+        const std::string input = body.text("input");
+        body.done();
+        why_not(input, by, answer);
+    } else {
+        throw Unfit("there is no message " + in_one_line(kind));
+    }
+}
+
+void PageMatch::submit(const std::string& input, Actor by, Answer& answer) {
+    if (const play::RefusalText refused = match_->submit(input, by)) {
+        answer.refused(*refused, match_->refused_by().cite);
+        return;
+    }
+    happened(by);
+    answer.done(number());
+}
+
+/// The rules decide about a copy of the match.
+void PageMatch::why_not(const std::string& input, Actor by, Answer& answer) {
+    if (!game_.lists_legal()) {
+        answer.refused("Finding out what is legal is a part of this game.");
+        return;
+    }
+    const auto copy = match_->fork(1);
+    try {
+        if (const play::RefusalText refused = copy->submit(input, by)) {
+            answer.put("reasons", Json::array({step_of(*refused, copy->refused_by().cite)}));
+        } else {
+            answer.put("reasons", Json::array());
+        }
+    } catch (const reflect::ReadError& error) {
+        answer.refused(no_action(input, error));
+    }
+}
+
+/// As a terminal takes back (terminal.cpp): to a choice of a person, because an agent would choose the same again.
+void PageMatch::undo(Actor by, Answer& answer) {
+    std::size_t undone = 0;
+    play::RefusalText refused = match_->undo(by);
+    for (; !refused; refused = match_->undo(by)) {
+        ++undone;
+        happened(by);
+        if (awaited()) {
+            answer.done(number());
+            return;
+        }
+    }
+    for (; undone > 0 && !match_->redo(by); --undone) {
+        happened(by);
+    }
+    answer.refused(*refused, match_->refused_by().cite);
+}
+
+void PageMatch::redo(Actor by, Answer& answer) {
+    play::RefusalText refused = match_->redo(by);
+    if (refused) {
+        answer.refused(*refused, match_->refused_by().cite);
+        return;
+    }
+    happened(by);
+    while (!awaited() && !match_->redo(by)) {
+        happened(by);
+    }
+    answer.done(number());
+}
+
+void PageMatch::hint(Actor by, Answer& answer) {
+    const std::string description = options_.hints.empty() ? default_agent_of(game_) : options_.hints;
+    try {
+        const auto agent = agent_of(game_, description, options_.start);
+        agent->start(seed_of_players(options_.start.seed));
+        const std::string chosen = agent->choose(*match_, by, options_.limits);
+        if (chosen.empty()) {
+            answer.refused("The computer would wait.");
+            return;
+        }
+        std::string words = play::words_of(play::offer_of(*match_, by), chosen);
+        answer.put("hint", {{"input", chosen}, {"words", "The computer would choose: " + in_one_line(words.empty() ? chosen : words)}});
+    } catch (const std::invalid_argument& error) { // it does not fit the game, or this place of it
+        answer.refused(std::string("No hint: ") + error.what());
+    }
+}
+
+// ---- What happens by itself
+
+bool PageMatch::step() {
+    if (passing_) {
+        return false;
+    }
+    const auto choices = awaited_choices(*match_);
+    if (choices.empty() || awaited()) {
+        return false;
+    }
+    go_on(choices);
+    return true;
+}
+
+void PageMatch::go_on(const std::vector<play::Choice>& choices) {
+    const bool early = !choices.front().by.is_player();
+    std::vector<Actor> waiting;
+    for (const play::Choice& choice : choices) {
+        if (choice.by.is_player() && std::find(waiting.begin(), waiting.end(), choice.by) == waiting.end()) {
+            if (agent_acts(choice.by, early)) {
+                return;
+            }
+            waiting.push_back(choice.by);
+        }
+    }
+    const Actor by = choices.front().by;
+    if (by.is_player()) {
+        throw std::runtime_error(name_of(game_, by) + ": the agent " + opponents_.player(by) +
+                                 " waits, and nobody else can do anything");
+    }
+    std::vector<std::string> inputs;
+    for (const play::Choice& choice : choices) {
+        if (choice.by == by) {
+            inputs.push_back(choice.input);
+        }
+    }
+    const std::string input = by == Actor::chance ? match_->sample_chance()
+                                                  : inputs[random_.below(static_cast<std::uint32_t>(inputs.size()))];
+    if (const play::RefusalText refused = match_->submit(input, by)) {
+        throw std::runtime_error(name_of(game_, by) + ": what it does is not allowed");
+    }
+    happened(by);
+}
+
+/// False if the agent waits. One that chose wrong once would choose so forever.
+bool PageMatch::agent_acts(Actor by, bool early) {
+    const std::string chosen = opponents_.choose(*match_, by, early);
+    if (chosen.empty()) {
+        return false;
+    }
+    const std::string chose = name_of(game_, by) + ": the agent " + opponents_.player(by) + " chose ";
+    try {
+        if (match_->submit(chosen, by)) {
+            throw std::runtime_error(chose + "what is not allowed");
+        }
+    } catch (const reflect::ReadError& error) {
+        throw std::runtime_error(chose + "what is no action: " + error.what());
+    }
+    happened(by);
+    return true;
+}
+
+std::vector<std::string> PageMatch::take(const std::string& client) {
+    const auto box = boxes_.find(client);
+    if (box == boxes_.end()) {
+        return {written(Json{{"bye", {{"code", "unknown"}, {"words", "This page is not known here. Load it again."}}}})};
+    }
+    return std::exchange(box->second, {});
+}
+
+void PageMatch::goodbye(const std::string& client, std::string_view code, std::string_view words) {
+    if (const auto box = boxes_.find(client); box != boxes_.end()) { // else `take` says it
+        box->second.push_back(written(Json{{"bye", {{"code", code}, {"words", in_one_line(words)}}}}));
+    }
+}
+
+void PageMatch::end(std::string_view code, std::string_view words) {
+    for (auto& [client, box] : boxes_) {
+        goodbye(client, code, words);
+    }
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,129 @@
+#pragma once
+
+#include "opponents.hpp"
+#include "terminal.hpp"
+
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
+#include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
+#include "herding/scene/scene.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::tool {
+
+/// One match as the messages of docs/messages.md: persons at one screen, agents on the other seats. It knows no network and no
+/// clock, so equal messages lead to equal answers.
+///
+/// All clients are pages of one screen, and see the same. What a message shows goes through play::Match for the player who has the
+/// seat. A player who knows more than everybody gets the seat only after `pass` was sent and `sit` came back, and until then
+/// nothing is sent that the next player may not see.
+class PageMatch {
+public:
+    /// The game must outlive it. `check_players` (opponents.hpp) has accepted the options.
+    PageMatch(const play::Game& game, std::unique_ptr<play::Match> match, const PlayOptions& options);
+
+    /// Takes a message of a client. The answers wait in the boxes. Throws what the rules throw.
+    void receive(const std::string& client, std::string_view message);
+    /// Lets an agent, chance or the program act once, if the match waits for none of the persons. False: it does.
+    /// Throws std::runtime_error if an agent chooses what is not legal, and what agents and rules throw.
+    bool step();
+    /// What a client has not got yet. Of a client that said no `hello`, a `bye`.
+    [[nodiscard]] std::vector<std::string> take(const std::string& client);
+    /// Says goodbye to all clients.
+    void end(std::string_view code, std::string_view words);
+
+    /// Whether Ctrl-C has ended a thought of an agent.
+    [[nodiscard]] bool interrupted() const noexcept { return opponents_.interrupted(); }
+    [[nodiscard]] const play::Match& match() const noexcept { return *match_; }
+    /// How many whole views clients asked for, because an update did not fit.
+    [[nodiscard]] std::size_t repairs() const noexcept { return repairs_; }
+
+    static constexpr std::size_t longest_message = 64U << 10U; ///< bytes of a message of a client
+    static constexpr std::size_t most_clients = 16;            ///< a further one takes the place of the oldest
+    static constexpr std::size_t most_answers = 4096;          ///< of which the id is remembered
+
+private:
+    struct LogEntry {
+        std::uint64_t number;
+        std::optional<std::uint16_t> by;
+        std::string words;
+    };
+    struct Answered {
+        std::string message;
+        std::string answer;
+    };
+    class Answer;
+    class Body;
+    using Json = nlohmann::ordered_json;
+
+    [[nodiscard]] bool is_person(Actor by) const;
+    [[nodiscard]] std::uint16_t viewer() const;
+    [[nodiscard]] std::uint64_t number() const;
+    [[nodiscard]] bool knows_more(Actor actor) const;
+    [[nodiscard]] bool needs_pass(Actor next) const;
+    [[nodiscard]] std::optional<Actor> awaited() const;
+    [[nodiscard]] bool chance_waits() const;
+    [[nodiscard]] std::string chance_label() const;
+    [[nodiscard]] scene::Scene seen(std::uint16_t viewer) const;
+    [[nodiscard]] std::string over() const;
+    [[nodiscard]] std::string told(std::size_t event, std::uint16_t viewer) const;
+
+    void settle();
+    void sit(Actor next);
+    void happened(Actor by);
+    void send(const std::string& message);
+    void goodbye(const std::string& client, std::string_view code, std::string_view words);
+    void add_present(Json& json) const;
+    [[nodiscard]] std::string welcome() const;
+    [[nodiscard]] std::string view();
+    [[nodiscard]] std::string pass() const;
+
+    void hello(const std::string& client, Body& body);
+    void obey(const std::string& kind, Body& body, Answer& answer, const std::string& client);
+    void submit(const std::string& input, Actor by, Answer& answer);
+    void why_not(const std::string& input, Actor by, Answer& answer);
+    void go_on(const std::vector<play::Choice>& choices);
+    bool agent_acts(Actor by, bool early);
+    void undo(Actor by, Answer& answer);
+    void redo(Actor by, Answer& answer);
+    void hint(Actor by, Answer& answer);
+
+    const play::Game& game_;
+    PlayOptions options_;
+    std::unique_ptr<play::Match> match_;
+    std::ostringstream unread_; // opponents print here
+    Opponents opponents_{game_, options_, unread_};
+    herding::Generator random_; // of the application
+    bool hides_;
+    std::vector<std::uint16_t> persons_ = {};
+
+    std::optional<Actor> seat_ = {};    // of the view that is shown
+    Actor first_ = Actor::system;       // who sits there before the first decision
+    std::optional<Actor> passing_ = {}; // who gets the device
+    bool private_ = false;              // the screen shows what is not for everybody
+    std::size_t told_ = 0;              // events that are in the logs
+    std::map<std::uint16_t, std::deque<LogEntry>> logs_ = {};
+    scene::Scene shown_ = {}; // what the clients have
+
+    std::map<std::string, std::vector<std::string>> boxes_ = {};
+    std::deque<std::string> clients_ = {}; // in the order in which they came
+    std::map<std::string, Answered> answers_ = {};
+    std::deque<std::string> ids_ = {};
+    std::size_t repairs_ = 0;
+};
+
+} // namespace herding::inline v0::tool
