@@ -65,7 +65,6 @@ const keyboard = (page) => ({
     /** Walks over what can be chosen. A person stops at what they like, so does this player. */
     async options() {
         const made = [];
-        await page.keyboard.press("Escape").catch(() => {});
         for (let i = 0; i < 12; ++i) {
             await page.keyboard.press("n");
             const one = await focused(page);
@@ -146,6 +145,7 @@ export async function play(page, way, { seed = 1, decisions = 60, most = 6 * dec
             throw new Error(`nothing can be chosen at "${before.status}" after ${names.slice(-5).join(" | ")}`);
         }
         const option = all[random(all.length)];
+        if (process.env.TRACE) console.log(before.status, "|", option.name, "|", all.map((one) => one.name).join("; "));
         names.push(option.name);
         await hand.take(option, option.index, random);
         await idle(page);

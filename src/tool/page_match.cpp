@@ -36,7 +36,7 @@ std::string in_one_line(std::string_view text) {
         const auto end = std::min(text.find('\n'), text.size());
         std::string_view part = text.substr(0, end);
         part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
-        line += (line.empty() || part.empty() ? "" : " ") + std::string(part);
+        line += (line.empty() || part.empty() ? "" : "; ") + std::string(part);
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     line = reflect::detail::printable(line);

@@ -158,7 +158,7 @@ export class App {
         const made = [...owners].sort((a, b) => a - b).map((who) => {
             const seat = seats.find((one) => one.player === who);
             const clock = clocks.find((one) => one.player === who);
-            const acts = scene.turn.includes(who);
+            const acts = scene.turn.length > 0 ? scene.turn.includes(who) : this.table.known.offer?.who.includes(who) === true;
             const about = [who === viewer ? "you" : "", seat !== undefined && seat.kind !== "person" ? seat.kind : "", seat?.here === false ? "away" : ""].filter((one) => one !== "").join(", ");
             return element("li", { class: `player p${who % 6}${acts ? " acts" : ""}` }, element("span", { class: "dot", "aria-hidden": "true" }),
                 element("span", { class: "name" }, nameOf(scene, who)), about === "" ? undefined : element("span", { class: "soft" }, `(${about})`),
@@ -177,8 +177,10 @@ export class App {
     private now(scene: Scene, offer: Offer | null): void {
         const { known } = this.table;
         const passes = known.pass;
+        const isPerson = (who: number): boolean => known.seats.some((one) => one.player === who && one.kind === "person");
+        const several = known.seats.filter((one) => one.kind === "person").length > 1;
         const status = passes !== null ? (known.viewer === null ? `${nameOf(scene, passes.to)} is next` : passes.words) : known.over !== "" ? known.over : offer !== null && offer.actions.length > 0
-            ? offer.who.length === 1 && offer.who[0] === known.viewer ? "Your turn" : `${offer.who.map((one) => nameOf(scene, one)).join(", ")} to act`
+            ? offer.who.length === 1 && offer.who[0] === known.viewer ? (several ? `${nameOf(scene, offer.who[0])}: your turn` : "Your turn") : `${offer.who.map((one) => nameOf(scene, one)).join(", ")} to act`
             : scene.turn.length > 0 ? `${scene.turn.map((one) => nameOf(scene, one)).join(", ")} to act` : "";
         byId("status").textContent = status;
         const aim = offer?.aim !== undefined && offer.aim !== "" ? offer.aim : known.welcome?.aim ?? "";
@@ -192,7 +194,8 @@ export class App {
         box.replaceChildren(...made);
         byId("now").classList.toggle("idle", isIdle && passes === null);
         // Whoever waits for the page, a person or a program, knows by this that something will come.
-        byId("now").setAttribute("aria-busy", String(this.table.isWaiting || (isIdle && passes === null && known.over === "")));
+        const waits = offer !== null && !isIdle && (known.chance !== "" || offer.who.some((one) => isPerson(one)));
+        byId("now").setAttribute("aria-busy", String(this.table.isWaiting || (!waits && passes === null && known.over === "")));
         const confirm = (isDone(this.walk) || this.doubt !== null) && !isIdle ? box.querySelector<HTMLElement>("[data-key=confirm]") : null;
         if (confirm !== null) {
             confirm.focus();
@@ -207,7 +210,7 @@ export class App {
         const isHidden = this.table.known.viewer === null;
         const button = element("button", { type: "button", class: "choice primary", "data-key": "pass", click: () => {
             if (isHidden) {
-                this.table.ask((id) => ({ sit: { id, player: to } }), (answer) => { this.answered(answer); this.show(); });
+                this.order((id) => ({ sit: { id, player: to } }));
             } else {
                 this.table.hide();
                 byId("choices").querySelector("button")?.focus();
@@ -225,12 +228,11 @@ export class App {
     private besides(scene: Scene, offer: Offer): HTMLElement[] {
         const { chance, seats, viewer } = this.table.known;
         const made = this.walk.action !== null && this.walk.values.length > 0 || this.several.length > 0 || chance === "" ? [] : [element("button", { type: "button", class: "choice primary", "data-key": "chance", click: () => {
-            this.table.ask((id) => ({ chance: { id, decision: offer.decision } }), (answer) => { this.answered(answer); this.show(); });
-            this.show();
+            this.order((id) => ({ chance: { id, decision: offer.decision } }));
         } }, sentence(chance))];
         const others = seats.filter(({ player, kind }) => kind === "person" && player !== viewer && offer.who.includes(player)).map(({ player }) =>
             element("button", { type: "button", class: "quiet", "data-key": `sit ${player}`, click: () => {
-                this.table.ask((id) => ({ sit: { id, player } }), (answer) => { this.answered(answer); this.show(); });
+                this.order((id) => ({ sit: { id, player } }));
             } }, `${nameOf(scene, player)} acts first`));
         return made.length + others.length === 0 ? [] : [element("div", { class: "choices" }, ...made, ...others)];
     }
@@ -259,6 +261,7 @@ export class App {
             box.replaceChildren();
             this.logged = 0;
         }
+        box.querySelectorAll(".ask-why").forEach((one) => { one.remove(); });
         for (const one of log.slice(this.logged)) {
             box.append(this.entry(scene, one));
         }
@@ -270,8 +273,8 @@ export class App {
         const made = element("li", { class: one.by === null ? "nobody" : `p${one.by % 6}` }, element("span", { class: "dot", "aria-hidden": "true" }), one.words);
         if (one.steps.length > 0) {
             made.append(reasons(one.steps, "Why?"));
-        } else if (scene !== null && this.table.known.welcome?.can.includes("why") === true) {
-            made.append(element("button", { type: "button", class: "quiet small", click: ({ currentTarget }) => {
+        } else if (scene !== null && one === this.table.known.log.at(-1) && this.table.known.welcome?.can.includes("why") === true) {
+            made.append(element("button", { type: "button", class: "quiet small ask-why", click: ({ currentTarget }) => {
                 this.table.ask((id) => ({ why: { id, number: one.number } }), (answer) => {
                     if ("reasons" in answer && currentTarget instanceof HTMLElement) {
                         const told = reasons(answer.reasons, "Why?");
@@ -388,6 +391,12 @@ export class App {
         }
     }
 
+    /** Sends what changes the match, besides actions. */
+    private order(message: Parameters<Table["ask"]>[0]): void {
+        this.table.ask(message, (answer) => { this.answered(answer); this.show(); });
+        this.show();
+    }
+
     private goBack(): void {
         if (this.several.length > 0) {
             this.several = [];
@@ -476,7 +485,7 @@ export class App {
     private undo(): void {
         const reach = this.table.known.offer?.undo;
         if (reach?.can === true) {
-            this.table.ask((id) => ({ undo: { id, ...reach.to === null ? {} : { to: reach.to } } }), (answer) => { this.answered(answer); this.show(); });
+            this.order((id) => ({ undo: { id, ...reach.to === null ? {} : { to: reach.to } } }));
         } else {
             this.note(reach === undefined || reach.words === "" ? "There is nothing to undo." : sentence(reach.words));
         }
@@ -484,7 +493,7 @@ export class App {
     private redo(): void {
         const reach = this.table.known.offer?.redo;
         if (reach?.can === true) {
-            this.table.ask((id) => ({ redo: { id } }), (answer) => { this.answered(answer); this.show(); });
+            this.order((id) => ({ redo: { id } }));
         } else {
             this.note(reach === undefined || reach.words === "" ? "There is nothing to redo." : sentence(reach.words));
         }

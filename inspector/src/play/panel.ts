@@ -3,7 +3,7 @@ import { element } from "../elements";
 import {
     amountOf, back, each, elementsOf, extended, groupsOf, inputOf, isDone, isOnScene, labelOf, nextArguments, start, textValue, valuesOf, warningOf, wordsOfValues, wordsOfWalk,
 } from "./offer";
-import type { Argument, Offer, Walk } from "./offer";
+import type { Action, Argument, Offer, Walk } from "./offer";
 import type { Scene } from "./scene";
 
 export interface Choosing { walk: Walk; several: Walk[] }
@@ -48,7 +48,7 @@ export function panel(scene: Scene, offer: Offer, { walk, several }: Choosing, l
         return made;
     }
     const group = nextArguments(walk);
-    made.push(element("p", { class: "ask", id: "ask" }, prompt(group[0])), values(scene, offer, walk, group, listener));
+    made.push(element("p", { class: "ask", id: "ask" }, prompt(group[0], walk.action)), values(scene, offer, walk, group, listener));
     if (walk.values.length > 0 || !only || several.length > 0) {
         made.push(element("div", { class: "choices" }, goBack()));
     }
@@ -57,16 +57,17 @@ export function panel(scene: Scene, offer: Offer, { walk, several }: Choosing, l
 
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function prompt(one: Argument | undefined): string {
+function prompt(one: Argument | undefined, of: Action | null = null): string {
     if (one === undefined) {
         return "";
     }
-    const name = labelOf(one);
+    // An input that is one value calls it `value`, which says nothing.
+    const name = of !== null && of.arguments.length === 1 && one.label === "" && one.name === "value" ? labelOf(of) : labelOf(one);
     switch (one.role) {
         case "place": return `choose a place (${name}).`;
         case "piece": return `choose a piece (${name}).`;
         case "card": return `choose a card (${name}).`;
-        case "yes_or_no": return name.endsWith("?") ? name : `${name}?`;
+        case "yes_or_no": return sentence(name.endsWith("?") ? name : `${name}?`);
         case "subset": return `${sentence(name)}: mark what you choose.`;
         case "order": return `${sentence(name)}: bring it in order.`;
         case "text": return `${sentence(name)}: write it.`;
