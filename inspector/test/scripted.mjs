@@ -16,7 +16,7 @@ const idle = (page) => page.locator("[aria-labelledby=status][aria-busy=false]")
 /** What somebody can see of the match: whether it is over, how far it is, and what the page asks. */
 const told = (page) => page.evaluate(() => {
     const now = document.querySelector("[aria-labelledby=status]");
-    return { status: now.querySelector("h2").textContent, events: document.querySelectorAll("[role=log] > li").length, note: document.querySelector("[role=alert]:not([hidden])")?.textContent ?? "" };
+    return { status: now.querySelector("h2").textContent, events: document.querySelectorAll("[role=log] > ol > li").length, note: document.querySelector("[role=alert]:not([hidden])")?.textContent ?? "" };
 });
 
 /** Names of buttons that lead back. They would make a player turn in circles. */
@@ -105,12 +105,11 @@ const keyboard = (page) => ({
 // ---- The accessibility tree: names and roles, and the default action of a node
 
 const tree = (page, session) => ({
-    async options() {
+    async options(status) {
         const { nodes } = await session.send("Accessibility.getFullAXTree");
         const byId = new Map(nodes.map((one) => [one.nodeId, one]));
         const property = (one, name) => one.properties?.find((each) => each.name === name)?.value.value;
         const within = (one, test) => { for (let at = one; at !== undefined; at = byId.get(at.parentId)) { if (test(at)) return true; } return false; };
-        const status = nodes.find((one) => one.role?.value === "heading" && property(one, "level") === 2)?.name.value;
         return nodes.filter((one) => !one.ignored && ["button", "checkbox"].includes(one.role?.value) && property(one, "disabled") !== true)
             .map((one) => ({ name: one.name.value, kind: one.role.value === "checkbox" ? "mark" : /: point \d+, \d+/.test(one.name.value) ? "plane" : "button", node: one.backendDOMNodeId, primary: false,
                 inNow: within(one, (each) => each.role?.value === "region" && each.name?.value === status), inNote: within(one, (each) => each.role?.value === "alert") }))
@@ -139,7 +138,7 @@ export async function play(page, way, { seed = 1, decisions = 60, most = 6 * dec
         if (/^The game is over|^Nobody can/.test(before.status)) {
             break;
         }
-        const options = (await hand.options()).map((one, index) => ({ ...one, index }));
+        const options = (await hand.options(before.status)).map((one, index) => ({ ...one, index }));
         const all = options.filter((one) => !isBack(one.name) && (one.kind !== "form" || one.primary || /^more /.test(one.name) || /^Choose/.test(one.name)));
         if (all.length === 0) {
             throw new Error(`nothing can be chosen at "${before.status}" after ${names.slice(-5).join(" | ")}`);

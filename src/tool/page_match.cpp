@@ -255,6 +255,13 @@ scene::Scene PageMatch::seen(std::uint16_t viewer) const {
     return scene;
 }
 
+/// What the scene calls a player, or else the game.
+std::string PageMatch::called(std::size_t player) const {
+    return in_one_line(player < shown_.players.size() && !shown_.players[player].empty()
+                           ? shown_.players[player]
+                           : name_of(game_, Actor::player(static_cast<std::uint16_t>(player))));
+}
+
 std::string PageMatch::over() const {
     if (!awaited_choices(*match_).empty()) {
         return {};
@@ -266,9 +273,7 @@ std::string PageMatch::over() const {
     std::string scores;
     std::vector<std::size_t> winners;
     for (std::size_t i = 0; i < returns.size(); ++i) {
-        scores += (scores.empty() ? "" : ", ") +
-                  name_of(game_, Actor::player(static_cast<std::uint16_t>(i))) + " " +
-                  std::to_string(returns[i]);
+        scores += (scores.empty() ? "" : ", ") + called(i) + " " + std::to_string(returns[i]);
         if (returns[i] > 0) {
             winners.push_back(i);
         }
@@ -280,12 +285,10 @@ std::string PageMatch::over() const {
         return "The game is over: a draw.";
     }
     if (game_.zero_sum() && winners.size() == 1) {
-        std::string winner =
-            in_one_line(name_of(game_, Actor::player(static_cast<std::uint16_t>(winners.front()))));
-        return "The game is over: " + winner + " wins" +
-               (returns[winners.front()] == 1 ? std::string(".") : " (" + in_one_line(scores) + ").");
+        return "The game is over: " + called(winners.front()) + " wins" +
+               (returns[winners.front()] == 1 ? std::string(".") : " (" + scores + ").");
     }
-    return "The game is over: " + in_one_line(scores) + ".";
+    return "The game is over: " + scores + ".";
 }
 
 /// An event in a line.
@@ -388,9 +391,12 @@ void PageMatch::add_present(Json& json) const {
     if (seat_ && !passing_) {
         json["offer"] = Json::parse(play::to_json(play::offer_of(*match_, *seat_)));
         if (!game_.lists_legal()) { // finding out what is legal is a part of the game
-            json["offer"].erase("shared");
-            for (Json& action : json["offer"].contains("actions") ? json["offer"]["actions"] : Json::array()) {
-                action.erase("tree");
+            Json& offer = json["offer"];
+            offer.erase("shared");
+            if (const auto actions = offer.find("actions"); actions != offer.end()) {
+                for (Json& action : *actions) {
+                    action.erase("tree");
+                }
             }
         }
         if (chance_waits()) {
@@ -407,7 +413,7 @@ std::string PageMatch::welcome() const {
     Json seats = Json::array();
     for (unsigned i = 0; i < match_->players(); ++i) {
         const auto player = static_cast<std::uint16_t>(i);
-        Json seat = {{"player", i}, {"name", in_one_line(name_of(game_, Actor::player(player)))}};
+        Json seat = {{"player", i}, {"name", called(player)}};
         if (!is_person(Actor::player(player))) {
             seat["kind"] = "agent";
         }
@@ -459,7 +465,7 @@ std::string PageMatch::view() {
 }
 
 std::string PageMatch::pass() const {
-    return written(Json{{"pass", {{"to", passing_->index()}, {"words", "Pass the device to " + in_one_line(name_of(game_, *passing_)) + "."}}}});
+    return written(Json{{"pass", {{"to", passing_->index()}, {"words", "Pass the device to " + called(static_cast<std::size_t>(passing_->index())) + "."}}}});
 }
 
 // ---- Messages of clients

@@ -79,6 +79,7 @@ private:
     [[nodiscard]] bool chance_waits() const;
     [[nodiscard]] std::string chance_label() const;
     [[nodiscard]] scene::Scene seen(std::uint16_t viewer) const;
+    [[nodiscard]] std::string called(std::size_t player) const;
     [[nodiscard]] std::string over() const;
     [[nodiscard]] std::string told(std::size_t event, std::uint16_t viewer) const;
 

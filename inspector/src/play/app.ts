@@ -158,7 +158,7 @@ export class App {
         const made = [...owners].sort((a, b) => a - b).map((who) => {
             const seat = seats.find((one) => one.player === who);
             const clock = clocks.find((one) => one.player === who);
-            const acts = scene.turn.length > 0 ? scene.turn.includes(who) : this.table.known.offer?.who.includes(who) === true;
+            const acts = (this.table.known.offer?.who ?? scene.turn).includes(who);
             const about = [who === viewer ? "you" : "", seat !== undefined && seat.kind !== "person" ? seat.kind : "", seat?.here === false ? "away" : ""].filter((one) => one !== "").join(", ");
             return element("li", { class: `player p${who % 6}${acts ? " acts" : ""}` }, element("span", { class: "dot", "aria-hidden": "true" }),
                 element("span", { class: "name" }, nameOf(scene, who)), about === "" ? undefined : element("span", { class: "soft" }, `(${about})`),
@@ -181,7 +181,7 @@ export class App {
         const several = known.seats.filter((one) => one.kind === "person").length > 1;
         const status = passes !== null ? (known.viewer === null ? `${nameOf(scene, passes.to)} is next` : passes.words) : known.over !== "" ? known.over : offer !== null && offer.actions.length > 0
             ? offer.who.length === 1 && offer.who[0] === known.viewer ? (several ? `${nameOf(scene, offer.who[0])}: your turn` : "Your turn") : `${offer.who.map((one) => nameOf(scene, one)).join(", ")} to act`
-            : scene.turn.length > 0 ? `${scene.turn.map((one) => nameOf(scene, one)).join(", ")} to act` : "";
+            : scene.turn.length > 0 ? `${scene.turn.map((one) => nameOf(scene, one)).join(", ")} to act` : "Wait a moment";
         byId("status").textContent = status;
         const aim = offer?.aim !== undefined && offer.aim !== "" ? offer.aim : known.welcome?.aim ?? "";
         byId("aim").textContent = known.over === "" ? aim : "";
@@ -249,13 +249,13 @@ export class App {
         set("redo", offer?.redo.can ?? false, offer?.redo.words ?? "", welcome?.can.includes("redo") ?? false);
         const mine = offer !== null && offer.actions.length > 0;
         set("hint", mine, mine ? "" : "It is not your turn.", welcome?.can.includes("hint") ?? false);
-        set("list", mine, mine ? "" : "It is not your turn.", welcome?.viewer !== null);
+        set("list", mine, mine ? "" : "It is not your turn.", welcome?.seats.some((one) => one.kind === "person") ?? false);
     }
 
     private log(): void {
         const { known } = this.table;
         const { scene, log } = known;
-        const box = byId("log");
+        const box = byId("entries");
         const isSame = this.logged > 0 && this.shownLog[0] === log[0];
         if (!isSame) {
             box.replaceChildren();
@@ -267,7 +267,7 @@ export class App {
         }
         this.logged = log.length;
         this.shownLog = log;
-        box.scrollTop = box.scrollHeight;
+        byId("log").scrollTop = byId("log").scrollHeight;
     }
     private entry(scene: Scene | null, one: LogEntry): HTMLElement {
         const made = element("li", { class: one.by === null ? "nobody" : `p${one.by % 6}` }, element("span", { class: "dot", "aria-hidden": "true" }), one.words);

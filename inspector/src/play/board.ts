@@ -48,7 +48,7 @@ function pieceContent(one: Piece): Node[] {
         made.push(element("span", { class: "pips" }, ...Array.from(pattern).map((dot) => element("i", { class: dot === "1" ? "pip" : false }))));
     } else if (!(blank && one.shape === "card")) {
         const all = one.shape === "card" ? lines(face) : [blank ? "?" : face];
-        const made1 = element("span", { class: "face", style: `--letters:${Math.max(1, ...all.map(columns))}` });
+        const made1 = element("span", { class: "face", "aria-hidden": "true", style: `--letters:${Math.max(1, ...all.map(columns))}` });
         all.forEach((line, i) => { made1.append(...i > 0 ? [document.createElement("br"), line] : [line]); });
         made.push(made1);
     }
@@ -65,12 +65,22 @@ export class Board {
     private marks: Marks | null = null;
     private drag: { pick: Pick; x: number; y: number; ghost: HTMLElement | null; from: HTMLElement } | null = null;
     private justDragged = false;
+    private readonly narrow = window.matchMedia("(max-width: 640px)");
 
     constructor(private readonly root: HTMLElement, private readonly listener: Listener) {
         root.addEventListener("click", (event) => { this.click(event); });
         root.addEventListener("keydown", (event) => { this.key(event); });
         root.addEventListener("focusin", ({ target }) => { if (target instanceof HTMLElement) this.focused(target); });
         root.addEventListener("pointerdown", (event) => { this.press(event); });
+        this.narrow.addEventListener("change", () => {
+            for (const one of this.shown.values()) {
+                const [spot] = one.spots.values();
+                const body = one.section.querySelector<HTMLElement>(".body");
+                if (spot !== undefined && body !== null) {
+                    this.way(spot.area, body);
+                }
+            }
+        });
         window.addEventListener("pointermove", (event) => { this.pull(event); });
         window.addEventListener("pointerup", (event) => { this.drop(event); });
         window.addEventListener("pointercancel", () => { this.endDrag(); this.listener.dropped(null); });
@@ -146,8 +156,8 @@ export class Board {
     private area(scene: Scene, area: Area, bare: string): Shown {
         const { kind, size, room } = area.layout;
         const title = (area.owner === null ? "" : `${nameOf(scene, area.owner)}, `) + titleOf(area);
-        const isLine = kind === "hand" || kind === "stack" || (kind === "row" && room === 1);
-        const look = kind === "row" && room > 1 ? "stacks" : kind;
+        const isLine = kind === "hand" || kind === "stack" || (kind === "row" && room === 1) || (kind === "column" && area.places.length === 1 && area.places[0]?.text === "");
+        const look = kind === "row" && room > 1 ? "stacks" : kind === "column" && isLine ? "row" : kind;
         const alone = scene.areas.length === 1 && area.owner === null;
         const section = element("section", { class: `area ${look} ${isLine ? "line" : "board-area"} ${ownerClass(area.owner)}`, "aria-label": title });
         section.append(element("h3", { class: alone ? "hidden-heading" : false }, title));
@@ -179,7 +189,7 @@ export class Board {
         body.classList.toggle("with-side", side > 0);
         if (top > 0) {
             body.append(element("div", { role: "row", class: "contents" },
-                ...(side > 0 ? [element("span", { role: "columnheader", class: "corner", "aria-label": "row" })] : []),
+                ...(side > 0 ? [element("span", { role: "columnheader", class: "corner" }, element("span", { class: "unseen" }, "row"))] : []),
                 ...names.map((one, i) => element("span", { role: "columnheader", class: "head", style: `grid-column:${i + 1 + side};grid-row:1` }, one))));
         }
         const lines = new Map<number, HTMLElement>();
@@ -221,7 +231,7 @@ export class Board {
                 cell.style.gridArea = `${y + 1} / ${x + 1}`;
             });
         } else if (area.layout.kind === "track") {
-            const most = Math.min(12, Math.max(count, 1));
+            const most = Math.min(this.narrow.matches ? 6 : 12, Math.max(count, 1));
             body.style.setProperty("--columns", String(most));
             cells.forEach((cell, i) => {
                 const row = Math.floor(i / most);
@@ -261,7 +271,7 @@ export class Board {
             board.append(cell, pieces);
             shown.spots.set(place.name, { area, index, cell, button, pieces });
         });
-        return element("div", { class: "scroll" }, board,
+        return element("div", {}, board,
             area.layout.unit === "" ? undefined : element("p", { class: "unit" }, `${width} × ${height} ${area.layout.unit}`));
     }
 
@@ -312,7 +322,7 @@ export class Board {
         }
         made.dataset["piece"] = one.id;
         made.className = ["piece", one.shape, ownerClass(one.owner), one.hidden && one.face === "" ? "back" : "", one.hidden ? "down" : "", one.tapped ? "tapped" : "",
-            one.marked ? "marked" : "", covered ? "covered" : "", isFree ? "free-piece" : ""].filter((each) => each !== "").join(" ");
+            one.marked ? "marked" : "", isFree && isGround(one, area) ? "ground" : "", covered ? "covered" : "", isFree ? "free-piece" : ""].filter((each) => each !== "").join(" ");
         made.title = wordsOfPiece(scene, one);
         const shift = visible > 1 && !["row", "column", "hand", "plane"].includes(area.layout.kind);
         made.style.cssText = shift ? `--level:${level};--shift:${level * 5 - 6}px` : "";
@@ -324,7 +334,7 @@ export class Board {
         const size = one.size ?? [1, 1];
         made.dataset["area"] = area.name;
         made.dataset["place"] = place.name;
-        made.style.cssText = `left:${(at[0] + 0.5) / width * 100}%;top:${(at[1] + 0.5) / height * 100}%;width:max(14px,${size[0] / width * 100}%);height:max(14px,${size[1] / height * 100}%)`;
+        made.style.cssText = `left:${(at[0] + 0.5) / width * 100}%;top:${(at[1] + 0.5) / height * 100}%;width:max(14px,${size[0] / width * 100}%);height:max(14px,${size[1] / height * 100}%);z-index:${isGround(one, area) ? 0 : 1}`;
         const holder = made.parentElement?.getAttribute("role") === "listitem" ? made.parentElement : element("div", { role: "listitem" }, made);
         return holder;
     }
@@ -354,7 +364,7 @@ export class Board {
                     if (made instanceof HTMLButtonElement) {
                         const free = targets.pieces.has(one.id);
                         state(made, free, marks.chosen.has(one.id));
-                        label(made, `${wordsOfPiece(scene, one)}${one.at === null ? "" : ` at ${one.at[0]},${one.at[1]}`}`, free, marks.chosen.has(one.id));
+                        label(made, `${faced(scene, one)}${one.at === null ? "" : ` at ${one.at[0]},${one.at[1]}`}`, free, marks.chosen.has(one.id));
                         first.button ??= made;
                         first.target ??= free ? made : null;
                         stops += made.tabIndex === 0 ? 1 : 0;
@@ -618,6 +628,11 @@ export class Board {
     }
 }
 
+/** Whether a piece of a plane is so large that others stand on it. */
+function isGround(one: Piece, area: Area): boolean {
+    return (one.size?.[0] ?? 1) >= area.layout.size[0] / 10;
+}
+
 function state(button: HTMLButtonElement, can: boolean, isChosen: boolean): void {
     button.classList.toggle("can", can);
     button.classList.toggle("chosen", isChosen);
@@ -628,6 +643,12 @@ function label(button: HTMLButtonElement, words: string, can: boolean, isChosen:
     if (button.getAttribute("aria-label") !== text) {
         button.setAttribute("aria-label", text);
     }
+}
+
+/** The words of a piece, with the face that others see and say. */
+function faced(scene: Scene, one: Piece): string {
+    const words = wordsOfPiece(scene, one);
+    return one.face === "" || one.hidden || words.includes(one.face) ? words : `${one.face}: ${words}`;
 }
 
 /** What a screen reader says of a place: its name, its pieces and its text. */

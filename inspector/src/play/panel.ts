@@ -28,7 +28,7 @@ export function panel(scene: Scene, offer: Offer, { walk, several }: Choosing, l
     if (walk.action === null) {
         const onScene = offer.actions.some((one) => isOnScene(one.arguments[0]));
         const buttons = offer.actions.filter((one) => !only || !isOnScene(one.arguments[0]))
-            .map((one) => choice({ action: one, values: [] }, one.arguments.length === 0 ? wordsOfWalk(scene, offer, { action: one, values: [] }) : `${labelOf(one).replace(/\?$/, "")} …`, `action ${one.name}`));
+            .map((one) => choice({ action: one, values: [] }, one.arguments.length === 0 ? sentence(wordsOfWalk(scene, offer, { action: one, values: [] })) : `${sentence(labelOf(one).replace(/\?$/, ""))} …`, `action ${one.name}`));
         if (onScene) {
             made.push(element("p", { class: "ask" }, buttons.length === 0 && offer.actions[0] !== undefined
                 ? `${sentence(labelOf(offer.actions[0]))}: ${prompt(offer.actions[0].arguments[0])}` : "Choose on the board, or:"));
@@ -64,9 +64,7 @@ function prompt(one: Argument | undefined, of: Action | null = null): string {
     // An input that is one value calls it `value`, which says nothing.
     const name = of !== null && of.arguments.length === 1 && one.label === "" && one.name === "value" ? labelOf(of) : labelOf(one);
     switch (one.role) {
-        case "place": return `choose a place (${name}).`;
-        case "piece": return `choose a piece (${name}).`;
-        case "card": return `choose a card (${name}).`;
+        case "place": case "piece": case "card": return one.label === "" ? `choose a ${one.role}.` : `choose a ${one.role} (${one.label}).`;
         case "yes_or_no": return sentence(name.endsWith("?") ? name : `${name}?`);
         case "subset": return `${sentence(name)}: mark what you choose.`;
         case "order": return `${sentence(name)}: bring it in order.`;
@@ -116,7 +114,7 @@ function steppers(offer: Offer, walk: Walk, group: Argument[], take: (...values:
         if (input !== undefined && Number.isFinite(least)) {
             input.min = String(least);
             input.max = String(most);
-            input.value = input.value === "" ? input.min : String(Math.min(Math.max(Number(input.value), least), most));
+            input.value = input.value === "" ? String(Math.min(Math.max(least === Number.MIN_SAFE_INTEGER ? 0 : least, least), most)) : String(Math.min(Math.max(Number(input.value), least), most));
             error.textContent = least === Number.MIN_SAFE_INTEGER ? "" : group.map((_, k) => { const each = bounds(k); return Number.isFinite(each.least) ? `${each.least} to ${each.most}` : ""; }).join(", ");
         }
         if (i + 1 < inputs.length) {
