@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <ostream>
@@ -103,10 +104,19 @@ std::string Opponents::think(play::Agent& agent, const play::Match& match, Actor
     Thought thought(what, options_.clear);
     auto limits = options_.limits;
     limits.stop = &stop;
-    limits.progress = [&](const play::Progress& progress) { thought.show(progress, out_); };
+    const auto begun = std::chrono::steady_clock::now();
+    bool enough = false;
+    limits.progress = [&](const play::Progress& progress) {
+        thought.show(progress, out_);
+        if (options_.longest_thought &&
+            std::chrono::steady_clock::now() - begun > *options_.longest_thought && !stop) {
+            enough = true;
+            stop = true;
+        }
+    };
     std::string chosen = agent.choose(match, by, limits);
     thought.clear(out_);
-    interrupted_ = interrupted_ || stop;
+    interrupted_ = interrupted_ || (stop && !enough);
     return chosen;
 }
 
@@ -124,6 +134,12 @@ void Opponents::hint(const play::Match& match, Actor by) {
     } catch (const std::exception& error) { // it does not fit the game, or this place of it
         out_ << "No hint: " << error.what() << '\n';
     }
+}
+
+std::string Opponents::advice(const play::Match& match, Actor by) {
+    const auto agent = agent_of(game_, options_.hints.empty() ? default_agent_of(game_) : options_.hints, options_.start);
+    agent->start(seed_of_players(options_.start.seed));
+    return think(*agent, match, by, {});
 }
 
 void Opponents::reasoning() const {

@@ -45,6 +45,9 @@ public:
     [[nodiscard]] std::string choose(const play::Match& match, Actor by, bool early);
     /// Prints what an agent would do, and why, from what this player knows.
     void hint(const play::Match& match, Actor by);
+    /// The input that the agent for hints would choose; empty: it would wait. Prints nothing.
+    /// Throws std::exception if the agent does not fit the game, or this place of it.
+    [[nodiscard]] std::string advice(const play::Match& match, Actor by);
     /// Prints what the last agent thought, unless that would show what others may not see.
     void reasoning() const;
     /// Whether Ctrl-C has ended a thought.

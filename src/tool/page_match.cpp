@@ -1,6 +1,5 @@
 #include "page_match.hpp"
 
-#include "agents.hpp"
 #include "choices.hpp"
 #include "menu.hpp"
 #include "screen.hpp"
@@ -679,11 +678,8 @@ void PageMatch::redo(Actor by, Answer& answer) {
 }
 
 void PageMatch::hint(Actor by, Answer& answer) {
-    const std::string description = options_.hints.empty() ? default_agent_of(game_) : options_.hints;
     try {
-        const auto agent = agent_of(game_, description, options_.start);
-        agent->start(seed_of_players(options_.start.seed));
-        const std::string chosen = agent->choose(*match_, by, options_.limits);
+        const std::string chosen = opponents_.advice(*match_, by);
         if (chosen.empty()) {
             answer.refused("The computer would wait.");
             return;

@@ -5,6 +5,7 @@
 
 #include "herding/tool/program.hpp"
 
+#include <chrono>
 #include <exception>
 #include <ostream>
 #include <string>
@@ -16,6 +17,8 @@
 namespace herding::inline v0::tool {
 
 namespace {
+
+constexpr std::chrono::seconds longest_thought{3};
 
 class PageServer {
 public:
@@ -80,7 +83,11 @@ private:
 
 int play_on_page(const play::Game& game, std::unique_ptr<play::Match> match, const PlayOptions& options,
                  std::ostream& out) {
-    PageMatch page(game, std::move(match), options);
+    PlayOptions bounded = options; // who waits for a page wants to see that it lives
+    if (!bounded.limits.time) {
+        bounded.longest_thought = longest_thought;
+    }
+    PageMatch page(game, std::move(match), bounded);
     const std::uint16_t port = options.page.value_or(0);
     const auto served = listening(port, [&] { return std::make_unique<PageServer>(page, port); });
     loopback::Server& server = served->server();

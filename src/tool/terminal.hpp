@@ -5,6 +5,7 @@
 #include "herding/play/agent.hpp"
 #include "herding/play/game.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -28,6 +29,8 @@ struct PlayOptions {
     std::vector<std::string> players = {};
     std::string hints = {};            ///< the agent that `hint` asks; empty: a good one for the game
     herding::play::Limits limits = {}; ///< of each thought of an agent
+    /// A thought of an agent that takes longer ends, with what is best so far. Unlike a time in `limits`, it makes no thought longer.
+    std::optional<std::chrono::milliseconds> longest_thought = {};
     bool reasoning = false;            ///< what agents think is printed with each of their actions
     bool ask_chance = false;           ///< chance is entered by hand
     bool chance_given = false;         ///< the person chose so, and a record does not

@@ -1,0 +1,295 @@
+// A match as messages of a page: answers, what they show to whom, and when the device is passed.
+
+#include "page_match.hpp"
+
+#include "herding/tool/registration.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+extern const herding::tool::Registration herding_game_kuhn;
+extern const herding::tool::Registration herding_game_rulegame;
+extern const herding::tool::Registration herding_game_tictactoe;
+
+namespace herd_tests {
+namespace {
+
+namespace tool = herding::tool;
+using Json = nlohmann::json;
+
+/// A page that shows a match.
+class Page {
+public:
+    explicit Page(const tool::Registration& game, std::vector<std::string> players = {"human"},
+                  std::uint64_t seed = 7)
+        : match_(make(game.game(), std::move(players), seed)) {
+        receive({{"hello", {{"protocol", 1}}}});
+    }
+
+    void receive(const Json& message, const std::string& client = "page") {
+        match_->receive(client, message.dump());
+        take(client);
+    }
+    void take(const std::string& client = "page") {
+        for (const std::string& line : match_->take(client)) {
+            bytes_ += line + '\n';
+            const Json message = Json::parse(line);
+            messages_.push_back(message);
+            const std::string kind = message.begin().key();
+            if (kind == "view" || kind == "update") {
+                now_ = message.front();
+            }
+        }
+    }
+    /// Sends a message with an id of its own. Returns the answer.
+    Json ask(const std::string& kind, Json body = Json::object()) {
+        body["id"] = "t" + std::to_string(++ids_);
+        receive({{kind, body}});
+        for (auto one = messages_.rbegin(); one != messages_.rend(); ++one) {
+            if (one->contains("answer")) {
+                return one->front();
+            }
+        }
+        return nullptr;
+    }
+    Json act(const std::string& input) {
+        return ask("act", {{"decision", now_["offer"]["decision"]}, {"input", input}});
+    }
+    /// What agents and chance do until a person is awaited.
+    void go_on() {
+        while (match_->step()) {
+            take();
+        }
+    }
+    [[nodiscard]] const Json& now() const { return now_; }
+    [[nodiscard]] const std::vector<Json>& messages() const { return messages_; }
+    [[nodiscard]] const std::string& bytes() const { return bytes_; }
+    void forget() {
+        messages_.clear();
+        bytes_.clear();
+    }
+    tool::PageMatch& match() { return *match_; }
+
+private:
+    static std::unique_ptr<tool::PageMatch> make(const herding::play::Game& game,
+                                                 std::vector<std::string> players, std::uint64_t seed) {
+        tool::PlayOptions options;
+        options.start.seed = seed;
+        options.players = std::move(players);
+        return std::make_unique<tool::PageMatch>(game, game.begin(options.start), options);
+    }
+
+    std::unique_ptr<tool::PageMatch> match_;
+    std::vector<Json> messages_;
+    Json now_;
+    std::string bytes_;
+    int ids_ = 0;
+};
+
+bool has(const std::vector<Json>& messages, const char* kind) {
+    for (const Json& one : messages) {
+        if (one.contains(kind)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(PageMatch, plays_a_game_by_its_offers) {
+    Page page(herding_game_tictactoe);
+    EXPECT_EQ(page.messages()[0]["welcome"]["game"], "tictactoe");
+    EXPECT_EQ(page.now()["number"], 0);
+    EXPECT_EQ(page.now()["viewer"], 0);
+    for (const char* input : {"place{row=0,column=0}", "place{row=1,column=0}", "place{row=0,column=1}",
+                              "place{row=1,column=1}", "place{row=0,column=2}"}) {
+        const auto number = page.now()["number"].get<std::uint64_t>();
+        EXPECT_EQ(page.act(input)["done"], number + 1) << input;
+        EXPECT_EQ(page.now()["number"], number + 1);
+    }
+    EXPECT_EQ(page.now()["over"], "The game is over: player 0 wins.");
+    EXPECT_FALSE(has(page.messages(), "pass")); // it hides nothing
+}
+
+TEST(PageMatch, refuses_with_the_reason_of_the_rules_and_explains_without_acting) {
+    Page page(herding_game_tictactoe);
+    const std::string taken = "place{row=0,column=0}";
+    ASSERT_EQ(page.act(taken)["done"], 1);
+    const Json decision = page.now()["offer"]["decision"];
+    const Json why = page.ask("why_not", {{"decision", decision}, {"input", taken}});
+    ASSERT_EQ(why["reasons"].size(), 1U);
+    const Json refused = page.act(taken)["refused"];
+    EXPECT_FALSE(refused["words"].get<std::string>().empty());
+    EXPECT_EQ(refused, why["reasons"][0]);
+    EXPECT_EQ(page.ask("why_not", {{"decision", decision}, {"input", "place{row=2,column=2}"}})["reasons"], Json::array());
+    EXPECT_TRUE(page.act("no such thing").contains("refused"));
+    EXPECT_EQ(page.match().match().events(), 1U);
+    EXPECT_FALSE(page.ask("why", {{"number", 1}})["reasons"].empty());
+    EXPECT_TRUE(page.ask("why", {{"number", 0}}).contains("refused"));
+}
+
+TEST(PageMatch, answers_each_id_once_and_alike) {
+    Page page(herding_game_tictactoe);
+    const Json act = {{"act", {{"id", "a"}, {"decision", 0}, {"input", "place{row=0,column=0}"}}}};
+    page.receive(act);
+    const Json first = page.messages().back();
+    EXPECT_EQ(first["answer"]["done"], 1);
+    page.receive(act); // the connection broke, so it is sent again
+    EXPECT_EQ(page.messages().back(), first);
+    EXPECT_EQ(page.match().match().events(), 1U);
+    page.receive({{"act", {{"id", "a"}, {"decision", 1}, {"input", "place{row=1,column=0}"}}}});
+    EXPECT_TRUE(page.messages().back()["answer"].contains("refused"));
+    page.receive({{"act", {{"id", "b"}, {"decision", 0}, {"input", "place{row=1,column=0}"}}}});
+    EXPECT_EQ(page.messages().back()["answer"]["stale"], 1);
+    EXPECT_EQ(page.match().match().events(), 1U);
+}
+
+TEST(PageMatch, takes_back_and_does_again) {
+    Page page(herding_game_tictactoe);
+    const Json before = page.now()["offer"]["actions"];
+    EXPECT_EQ(page.now()["offer"]["undo"]["can"], false);
+    page.act("place{row=0,column=0}");
+    const Json after = page.now()["offer"]["actions"];
+    EXPECT_EQ(page.ask("undo")["done"], 2); // an undo is an event, too
+    EXPECT_EQ(page.now()["offer"]["actions"], before);
+    EXPECT_EQ(page.ask("redo")["done"], 3);
+    EXPECT_EQ(page.now()["offer"]["actions"], after);
+    EXPECT_TRUE(page.ask("redo").contains("refused"));
+}
+
+TEST(PageMatch, all_pages_see_the_same) {
+    Page page(herding_game_tictactoe);
+    page.receive({{"hello", {{"protocol", 1}}}}, "second");
+    page.forget();
+    page.act("place{row=0,column=0}");
+    const Json update = page.messages().front();
+    ASSERT_TRUE(update.contains("update"));
+    page.forget();
+    page.take("second");
+    ASSERT_EQ(page.messages().size(), 1U);
+    EXPECT_EQ(page.messages().front(), update);
+}
+
+TEST(PageMatch, agents_act_when_it_is_their_turn) {
+    Page page(herding_game_tictactoe, {"human", "random"});
+    EXPECT_FALSE(page.match().step());
+    page.act("place{row=0,column=0}");
+    EXPECT_EQ(page.match().match().events(), 1U);
+    EXPECT_TRUE(page.match().step());
+    page.take();
+    EXPECT_EQ(page.now()["number"], 2);
+    EXPECT_EQ(page.now()["by"], 1);
+    EXPECT_FALSE(page.match().step());
+}
+
+TEST(PageMatch, does_not_list_what_is_legal_in_a_game_about_finding_out) {
+    Page page(herding_game_rulegame);
+    ASSERT_TRUE(page.now()["offer"].contains("actions"));
+    for (const Json& action : page.now()["offer"]["actions"]) {
+        EXPECT_FALSE(action.contains("tree")) << action;
+    }
+    EXPECT_FALSE(page.now()["offer"].contains("shared"));
+    const Json why = page.ask("why_not", {{"decision", 0}, {"input", "move_piece{id=0,bucket=0}"}});
+    EXPECT_TRUE(why.contains("refused")); // it would answer what an attempt costs
+}
+
+TEST(PageMatch, passes_the_device_before_another_player_looks) {
+    Page page(herding_game_kuhn);
+    page.go_on(); // chance deals
+    EXPECT_EQ(page.now()["viewer"], 0);
+    page.forget();
+    ASSERT_TRUE(page.act("check").contains("done"));
+    ASSERT_TRUE(has(page.messages(), "pass"));
+    EXPECT_FALSE(has(page.messages(), "view"));
+    EXPECT_FALSE(page.match().step());
+    EXPECT_TRUE(page.act("bet").contains("refused")); // nobody has the seat
+
+    // A page that is loaded now sees what everybody may see.
+    page.forget();
+    page.receive({{"hello", {{"protocol", 1}}}});
+    EXPECT_FALSE(page.now().contains("viewer"));
+    EXPECT_FALSE(page.now().contains("offer"));
+    EXPECT_EQ(page.messages().back()["pass"]["to"], 1);
+
+    page.forget();
+    EXPECT_TRUE(page.ask("sit", {{"player", 1}}).contains("done"));
+    EXPECT_EQ(page.now()["viewer"], 1);
+    EXPECT_TRUE(page.now().contains("offer"));
+}
+
+TEST(PageMatch, one_person_against_agents_never_passes_the_device) {
+    Page page(herding_game_kuhn, {"human", "random"});
+    page.go_on();
+    page.act("check");
+    page.go_on();
+    EXPECT_FALSE(has(page.messages(), "pass"));
+}
+
+/// Bytes that are sent to player 0, in a game that differs from others only in what this player cannot see.
+std::string sent_to_the_first_player(std::uint64_t seed, std::string& own, std::string& other) {
+    Page page(herding_game_kuhn, {"human"}, seed);
+    page.go_on();
+    own = page.match().match().state(0);
+    other = page.match().match().state(1);
+    page.act("check");
+    page.ask("why", {{"number", page.now()["number"]}});
+    page.receive({{"hello", {{"protocol", 1}}}});
+    return page.bytes();
+}
+
+TEST(PageMatch, two_games_that_look_equal_to_a_player_send_equal_bytes) {
+    std::size_t pairs = 0;
+    for (std::uint64_t a = 1; a < 12; ++a) {
+        for (std::uint64_t b = a + 1; b < 12; ++b) {
+            std::string own[2];
+            std::string other[2];
+            const std::string bytes[2] = {sent_to_the_first_player(a, own[0], other[0]),
+                                          sent_to_the_first_player(b, own[1], other[1])};
+            if (own[0] == own[1] && other[0] != other[1]) {
+                EXPECT_EQ(bytes[0], bytes[1]) << a << ", " << b;
+                ++pairs;
+            }
+        }
+    }
+    EXPECT_GT(pairs, 3U);
+}
+
+TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {
+    for (const char* wrong :
+         {"", "no JSON", "[]", "{}", R"({"hello":{"protocol":1},"act":{}})", R"({"hello":{"protocol":2}})", R"({"hello":7})",
+          R"({"act":{"id":"a","decision":0}})", R"({"act":{"id":"a","decision":-1,"input":"x"}})",
+          R"({"act":{"id":"a","decision":0,"input":"x","more":1}})", R"({"undo":{"id":""}})", R"({"undo":{"id":7}})",
+          R"({"dance":{"id":"a","decision":0}})"}) {
+        Page page(herding_game_tictactoe);
+        page.forget();
+        page.match().receive("page", wrong);
+        page.take();
+        ASSERT_EQ(page.messages().size(), 1U) << wrong;
+        EXPECT_EQ(page.messages()[0]["bye"]["code"], "unfit") << wrong;
+        EXPECT_EQ(page.match().match().events(), 0U);
+    }
+    Page page(herding_game_tictactoe);
+    page.forget();
+    page.match().receive("page", std::string(tool::PageMatch::longest_message + 1, ' '));
+    page.take();
+    EXPECT_EQ(page.messages()[0]["bye"]["code"], "unfit");
+    EXPECT_NE(page.match().take("stranger").front().find("unknown"), std::string::npos);
+}
+
+TEST(PageMatch, forgets_the_oldest_of_many_pages) {
+    Page page(herding_game_tictactoe);
+    for (std::size_t i = 0; i < tool::PageMatch::most_clients; ++i) {
+        page.receive({{"hello", {{"protocol", 1}}}}, "c" + std::to_string(i));
+    }
+    EXPECT_NE(page.match().take("page").front().find("unknown"), std::string::npos);
+    EXPECT_TRUE(page.match().take("c0").empty());
+}
+
+} // namespace
+} // namespace herd_tests
