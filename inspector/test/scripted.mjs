@@ -14,7 +14,7 @@ export function generator(seed) {
 const idle = (page) => page.locator("[aria-labelledby=status][aria-busy=false]").waitFor({ state: "attached" });
 
 /** What somebody can see of the match: whether it is over, how far it is, and what the page asks. */
-const told = (page) => page.evaluate(() => {
+export const told = (page) => page.evaluate(() => {
     const now = document.querySelector("[aria-labelledby=status]");
     return { status: now.querySelector("h2").textContent, events: document.querySelectorAll("[role=log] > ol > li").length, note: document.querySelector("[role=alert]:not([hidden])")?.textContent ?? "" };
 });
@@ -144,14 +144,13 @@ export async function play(page, way, { seed = 1, decisions = 60, most = 6 * dec
             throw new Error(`nothing can be chosen at "${before.status}" after ${names.slice(-5).join(" | ")}`);
         }
         const option = all[random(all.length)];
-        if (process.env.TRACE) console.log(before.status, "|", option.name, "|", all.map((one) => one.name).join("; "));
         names.push(option.name);
         await hand.take(option, option.index, random);
         await idle(page);
         const after = await told(page);
         const moved = after.events !== before.events || after.status !== before.status;
         quiet = moved ? 0 : quiet + 1;
-        made += after.events !== before.events || after.note !== "" ? 1 : 0;
+        made += after.events !== before.events || (after.note !== "" && after.note !== before.note) ? 1 : 0;
         if (quiet > 40) {
             throw new Error(`the game does not go on: ${names.slice(-8).join(" | ")}`);
         }

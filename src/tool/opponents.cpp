@@ -12,14 +12,56 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <csignal>
 #include <cstddef>
 #include <exception>
+#include <mutex>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
+#include <thread>
 
 namespace herding::inline v0::tool {
 
 namespace {
+
+/// Sets a flag after some time, unless it goes before.
+class Alarm {
+public:
+    Alarm(std::atomic<bool>& flag, std::chrono::milliseconds time) {
+        sigset_t all; // signals reach the thread that thinks
+        sigset_t before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        thread_ = std::thread([this, &flag, time] {
+            std::unique_lock lock(mutex_);
+            if (!ends_.wait_for(lock, time, [this] { return over_; }) && !flag.exchange(true)) {
+                rang_ = true;
+            }
+        });
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    }
+    ~Alarm() {
+        {
+            const std::scoped_lock lock(mutex_);
+            over_ = true;
+        }
+        ends_.notify_one();
+        thread_.join();
+    }
+    Alarm(const Alarm&) = delete;
+    Alarm& operator=(const Alarm&) = delete;
+
+    [[nodiscard]] bool rang() const noexcept { return rang_; }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable ends_;
+    bool over_ = false;
+    std::atomic<bool> rang_ = false;
+    std::thread thread_;
+};
 
 /// An input as the game writes it.
 std::string notation_of(const play::Match& match, const std::string& input, Actor by) {
@@ -104,19 +146,14 @@ std::string Opponents::think(play::Agent& agent, const play::Match& match, Actor
     Thought thought(what, options_.clear);
     auto limits = options_.limits;
     limits.stop = &stop;
-    const auto begun = std::chrono::steady_clock::now();
-    bool enough = false;
-    limits.progress = [&](const play::Progress& progress) {
-        thought.show(progress, out_);
-        if (options_.longest_thought &&
-            std::chrono::steady_clock::now() - begun > *options_.longest_thought && !stop) {
-            enough = true;
-            stop = true;
-        }
-    };
+    limits.progress = [&](const play::Progress& progress) { thought.show(progress, out_); };
+    std::optional<Alarm> alarm;
+    if (options_.longest_thought) {
+        alarm.emplace(stop, *options_.longest_thought);
+    }
     std::string chosen = agent.choose(match, by, limits);
     thought.clear(out_);
-    interrupted_ = interrupted_ || (stop && !enough);
+    interrupted_ = interrupted_ || (stop && !(alarm && alarm->rang()));
     return chosen;
 }
 

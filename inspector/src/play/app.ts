@@ -261,7 +261,9 @@ export class App {
             box.replaceChildren();
             this.logged = 0;
         }
-        box.querySelectorAll(".ask-why").forEach((one) => { one.remove(); });
+        if (this.logged < log.length) {
+            box.querySelectorAll(".ask-why").forEach((one) => { one.remove(); });
+        }
         for (const one of log.slice(this.logged)) {
             box.append(this.entry(scene, one));
         }

@@ -1,0 +1,224 @@
+// The page that plays, in a real browser, with every game of a program. HERD is the program (`herd_all`), GAMES a list of games
+// (all), CHROMIUM the browser, DECISIONS how many are made at most in each game, and SCREENSHOTS a folder for pictures.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import { chromium } from "playwright-core";
+
+import { play, told, ways } from "./scripted.mjs";
+
+const { HERD, CHROMIUM = "/usr/bin/chromium", DECISIONS = "60", SCREENSHOTS = "screenshots" } = process.env;
+const decisions = Number(DECISIONS);
+const all = execFileSync(HERD, ["games"], { encoding: "utf8" }).split("\n").map((line) => /^(\w+) /.exec(line)?.[1]).filter((one) => one !== undefined);
+const games = process.env.GAMES === undefined ? all : process.env.GAMES.split(",");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+mkdirSync(SCREENSHOTS, { recursive: true });
+
+let browser;
+before(async () => {
+    browser = await chromium.launch({
+        executablePath: CHROMIUM,
+        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync"],
+    });
+});
+after(() => browser?.close());
+
+/** Serves a match while a test runs. */
+async function serving(game, args, use) {
+    const program = spawn(HERD, ["play", game, "--page", "--no-open", "--seed", "7", ...args], { stdio: ["pipe", "pipe", "pipe"] });
+    const closed = new Promise((resolve) => { program.on("close", (code) => { resolve(code); }); });
+    let errors = "";
+    program.stderr.on("data", (data) => { errors += data; });
+    try {
+        const url = await new Promise((resolve, reject) => {
+            let printed = "";
+            program.stdout.on("data", (data) => {
+                printed += data;
+                const found = /http:\S+/.exec(printed);
+                if (found !== null) {
+                    resolve(found[0]);
+                }
+            });
+            program.on("exit", (code) => { reject(new Error(`the program ended with ${code}: ${errors}`)); });
+        });
+        await use(url);
+    } finally {
+        program.kill("SIGINT");
+    }
+    assert.equal(await closed, 0);
+    assert.equal(errors, "");
+}
+
+/** Opens a page. An error of a script, a request to elsewhere, or an update that does not fit fails the test. */
+async function opened(url, use, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => { if (["error", "warning"].includes(message.type())) faults.push(message.text()); });
+    page.on("request", (request) => {
+        if (!/^(http:\/\/127\.0\.0\.1:|data:)/.test(request.url())) faults.push(request.url());
+        if ((request.postData() ?? "").includes('{"view"')) faults.push(request.postData());
+    });
+    try {
+        await page.goto(url);
+        await use(page);
+        assert.deepEqual(faults, []);
+        assert.equal(await page.locator("#connection").textContent(), "");
+    } finally {
+        await context.close();
+    }
+}
+
+const sizes = [[1440, 900], [360, 640]];
+async function accessible(page, what) {
+    await page.evaluate(axe);
+    for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        for (const colorScheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme });
+            const result = await page.evaluate(() => globalThis.axe.run(document, {
+                resultTypes: ["violations"], rules: { "target-size": { enabled: true } }, // of WCAG 2.2, which axe leaves out by default
+            }));
+            assert.deepEqual(result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(" ")}`), [], `${what}, ${width}, ${colorScheme}`);
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth <= 0), true, `${what} scrolls sideways at ${width}`);
+            const small = await page.evaluate(() => [...document.querySelectorAll("button, summary, a[href], input:not([type=checkbox]), label")]
+                .filter((one) => one.getClientRects().length > 0 && !one.matches(".free-piece, .skip")) // pieces of a plane are as large as they are; the nearest within 22 pixels is chosen
+                .map((one) => [one, (one.closest(".cell") ?? one).getBoundingClientRect()]).filter(([, { width: w, height: h }]) => w < 43.5 || h < 43.5)
+                .map(([one, { width: w, height: h }]) => `${one.id || one.className || one.textContent}: ${w} x ${h}`));
+            assert.deepEqual(small, [], `${what}, ${width}`);
+        }
+    }
+    await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] });
+}
+
+/** The players of a way: all persons at one screen, or agents besides. A game for one has no others. */
+const players = { mouse: ["human"], keyboard: ["human,random"], tree: ["human"] };
+async function served(game, way, use) {
+    try {
+        await serving(game, ["--players", ...players[way]], use);
+    } catch (error) {
+        if (!/for a game of 1/.test(error.message)) {
+            throw error;
+        }
+        await serving(game, ["--players", "human"], use);
+    }
+}
+
+describe("a player who knows no game plays", { concurrency: 2 }, () => {
+    for (const game of games) {
+        for (const way of Object.keys(ways)) {
+            test(`${game}: ${way}`, () => served(game, way, (url) => opened(url, async (page) => {
+                const began = await play(page, way, { seed: 3, decisions: 5 });
+                if (way === "mouse") {
+                    await accessible(page, game);
+                }
+                const { made, over } = await play(page, way, { seed: 4, decisions: decisions - 5 });
+                assert.equal(began.made + made >= decisions || /^The game is over/.test(over), true, `${began.made + made} decisions; ${over}`);
+                if (way === "mouse") {
+                    await page.screenshot({ path: join(SCREENSHOTS, `play-${game}.png`) });
+                }
+            })));
+        }
+    }
+});
+
+const [first] = games;
+
+test("the page names no game", () => serving(first, [], async (url) => {
+    const page = await (await fetch(url)).text();
+    assert.ok(page.length > 10_000);
+    for (const game of all) {
+        assert.doesNotMatch(page, new RegExp(`\\b${game.replaceAll("_", "[_ ]")}\\b`, "i"));
+    }
+}));
+
+test("help, the list of actions and typing", () => serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
+    await page.locator("#list[aria-disabled=false]").waitFor();
+    await page.keyboard.press("?");
+    await page.locator("dialog#keys[open]").waitFor();
+    await accessible(page, "keys");
+    await page.keyboard.press("Escape");
+    const before = await told(page);
+    await page.keyboard.press("/");
+    await page.locator("dialog#actions[open]").waitFor();
+    await page.locator("#ways button").first().waitFor();
+    await accessible(page, "list");
+    const words = await page.locator("#ways button").first().textContent();
+    await page.keyboard.type(words); // what the list says can be typed
+    await page.keyboard.press("Enter");
+    await page.locator("dialog#actions[open]").waitFor({ state: "detached" });
+    await page.waitForFunction((events) => document.querySelectorAll("[role=log] > ol > li").length > events, before.events);
+    await page.getByRole("button", { name: "Why?" }).click();
+    await page.locator("#entries details[open] li").first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator("#undo").isVisible(), false);
+    assert.equal(await page.locator("#areas").isVisible(), true);
+})));
+
+test("pieces move where motion is welcome, and only there", async () => {
+    for (const reducedMotion of ["no-preference", "reduce"]) {
+        await serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
+            await page.evaluate(() => {
+                window.animations = 0;
+                const { animate } = Element.prototype;
+                Element.prototype.animate = function (...args) { window.animations += 1; return animate.apply(this, args); };
+            });
+            await play(page, "tree", { seed: 3, decisions: 2 });
+            assert.equal(await page.evaluate(() => window.animations > 0), reducedMotion === "no-preference");
+        }, { reducedMotion }));
+    }
+});
+
+test("a page that comes later sees the same, and both follow", () => serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
+    await play(page, "tree", { seed: 3, decisions: 2 });
+    await opened(url, async (second) => {
+        await second.locator("[aria-labelledby=status][aria-busy=false]").waitFor();
+        const seen = (one) => one.evaluate(() => document.querySelector("#areas").textContent + document.querySelector("#entries").textContent.replaceAll("Why?", ""));
+        assert.equal(await seen(second), await seen(page));
+        await play(second, "tree", { seed: 9, decisions: 1 });
+        const now = await seen(second);
+        await page.waitForFunction((wanted) => document.querySelector("#areas").textContent + document.querySelector("#entries").textContent.replaceAll("Why?", "") === wanted, now);
+    });
+})));
+
+test("the page survives a program that does not answer", () => serving(first, ["--players", "human"], async (url) => {
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    try {
+        const page = await context.newPage();
+        await page.goto(url);
+        await play(page, "tree", { seed: 3, decisions: 1 });
+        await page.route("**/table/*", (route) => route.abort());
+        await page.locator("#connection:not([hidden])", { hasText: "does not answer" }).waitFor();
+        await page.unroute("**/table/*");
+        await page.locator("#connection").waitFor({ state: "hidden" });
+        await play(page, "tree", { seed: 3, decisions: 1 });
+    } finally {
+        await context.close();
+    }
+}));
+
+const secret = "kuhn"; // two players, each with a card that the other may not see
+test("nothing of a player's view is on the page while the device is passed", { skip: !all.includes(secret) || !games.includes(secret) }, () => serving(secret, ["--players", "human"], (url) => opened(url, async (page) => {
+    await page.getByRole("button", { name: "Check" }).click();
+    const cards = () => page.evaluate(() => [...document.querySelectorAll(".piece.card:not(.back)")].map((one) => one.title));
+    await page.getByRole("button", { name: "Hide the board" }).waitFor();
+    const [own] = await cards();
+    assert.ok(own.length > 0);
+    const { status } = await told(page);
+    assert.match(status, /^Pass the device to /);
+    await accessible(page, "pass");
+    await page.getByRole("button", { name: "Hide the board" }).click();
+    assert.deepEqual(await cards(), []);
+    assert.equal(await page.evaluate((card) => document.documentElement.outerHTML.includes(card), own), false);
+    await accessible(page, "cover");
+    await page.getByRole("button", { name: /^I am / }).click();
+    await page.locator(".piece.card:not(.back)").first().waitFor();
+    assert.notDeepEqual(await cards(), [own]);
+})));

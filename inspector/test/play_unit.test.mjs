@@ -1,0 +1,201 @@
+// The parts of the page that plays that need no browser: walking offers, typing, differences of scenes, strict readers.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { load } from "./load.mjs";
+
+const { readOffer, checkOffer, start, extended, back, inputOf, isDone, nextArguments, ways, valuesOf, each, amountOf, choosePlace, choosePiece, targetsOf, wordsOfWalk, elementsOf, matched } = await load("play/offer.ts");
+const { readScene, readDifference, check, apply, written, checksum, wordsOfPiece } = await load("play/scene.ts");
+const { typed } = await load("play/typing.ts");
+const { readMessage } = await load("play/messages.ts");
+const { advanced } = await load("play/panel.ts");
+const { Table } = await load("play/table.ts");
+
+const offerOf = (json) => { const made = readOffer(json, ""); checkOffer(made); return made; };
+const sceneOf = (json) => { const made = readScene(json, ""); check(made); return made; };
+
+const moves = offerOf({ decision: 4, who: [0], actions: [
+    { name: "move", label: "move a stone", words: "move from {from} to {to}", arguments: [
+        { name: "from", role: "piece", area: "board", place: "cell={from}" }, { name: "to", role: "place", area: "board", place: "cell={to}" }],
+        tree: [["0", [["1..3", 0]]], [["5", "6"], { same: 0 }]] },
+    { name: "bid", arguments: [{ name: "value", role: "number", least: 0, most: 9 }], tree: [[["0..2", "7"], 0]] },
+    { name: "pass", tree: 0 }], shared: [[["2", 0]]], undo: { can: true }, redo: { can: false, words: "nothing to redo" } });
+const board = sceneOf({ players: ["Ann", "Bob"], turn: [0], areas: [{ name: "board", layout: { kind: "grid", size: [3, 3] }, places: Array.from({ length: 9 }, (_, i) => ({
+    name: `cell=${i}`, label: `${"abc"[i % 3]}${Math.floor(i / 3) + 1}`, ...i === 0 || i === 5 ? { pieces: [{ id: `s${i}`, kind: "stone", owner: 0 }] } : {} })) }] });
+const inputs = (offer) => [...ways(offer, 100)].map(inputOf);
+
+test("ways through an offer are the legal actions", () => {
+    const order = (input) => inputs(moves).indexOf(input); // single values come before ranges
+    assert.deepEqual(inputs(moves), ["move{from=0,to=1}", "move{from=0,to=2}", "move{from=0,to=3}", "move{from=5,to=2}", "move{from=6,to=2}", "bid{value=0}", "bid{value=1}", "bid{value=2}", "bid{value=7}", "pass"].sort((a, b) => order(a) - order(b)));
+    assert.equal([...ways(moves, 3)].length, 3);
+});
+
+test("a walk goes where the offer leads, and back", () => {
+    const [move, bid] = moves.actions;
+    const from = extended(moves, { action: move, values: [] }, "5");
+    assert.deepEqual([...each(valuesOf(moves, from))], ["2"]);
+    assert.equal(extended(moves, from, "1"), null);
+    assert.equal(extended(moves, { action: move, values: [] }, "4"), null);
+    const done = extended(moves, from, "2");
+    assert.equal(isDone(done), true);
+    assert.equal(inputOf(done), "move{from=5,to=2}");
+    assert.deepEqual(back(done), from);
+    assert.deepEqual(back(back(done)), { action: move, values: [] });
+    assert.deepEqual(back(back(back(done))), start);
+    const values = valuesOf(moves, { action: bid, values: [] });
+    assert.equal(amountOf(values), 4);
+    assert.equal(extended(moves, { action: bid, values: [] }, "02"), null); // no canonical text
+});
+
+test("places and pieces choose what they name", () => {
+    const [area] = board.areas;
+    const [move] = moves.actions;
+    const from = choosePlace(moves, { action: move, values: [] }, area, "cell=0");
+    assert.deepEqual(from.values, ["0"]);
+    assert.equal(choosePlace(moves, { action: move, values: [] }, area, "cell=4"), null);
+    const targets = targetsOf(board, moves, [from]);
+    assert.deepEqual([...targets.places.keys()], ["cell=1", "cell=2", "cell=3"].map((name) => JSON.stringify(["board", name])));
+    assert.deepEqual([...targetsOf(board, moves, [start]).places.keys()].length, 3);
+    const cards = offerOf({ decision: 0, actions: [{ name: "play", arguments: [{ name: "card", role: "card", piece: "card{card}" }], tree: [["7", 0]] }] });
+    assert.deepEqual(choosePiece(cards, { action: cards.actions[0], values: [] }, area, { id: "card7" }).values, ["7"]);
+    assert.equal(choosePiece(cards, { action: cards.actions[0], values: [] }, area, { id: "card8" }), null);
+});
+
+test("a column and a row are one choice, also on a plane", () => {
+    const plane = sceneOf({ areas: [{ name: "table", layout: { kind: "plane", size: [60, 44] }, places: [{ name: "x={x},y={y}" }] }] });
+    const offer = offerOf({ decision: 0, actions: [{ name: "deploy", arguments: [{ name: "x", role: "place", area: "table", place: "x={x},y={y}" }, { name: "y", role: "place", joined: true }],
+        tree: [[["0..6", "8..59"], [["0..43", 0]]], ["7", [[["0..8", "10..43"], 0]]]] }] });
+    const [area] = plane.areas;
+    const begun = { action: offer.actions[0], values: [] };
+    assert.equal(nextArguments(begun).length, 2);
+    assert.deepEqual(choosePlace(offer, begun, area, "x={x},y={y}", [7, 8]).values, ["7", "8"]);
+    assert.equal(choosePlace(offer, begun, area, "x={x},y={y}", [7, 9]), null);
+    assert.deepEqual(back(choosePlace(offer, begun, area, "x={x},y={y}", [7, 8])), start.action === null ? begun : start);
+    const zones = targetsOf(plane, offer, [begun]).planes.get("table");
+    const holds = (x, y) => zones.some(({ from, to }) => x >= from[0] && x <= to[0] && y >= from[1] && y <= to[1]);
+    for (let x = 0; x < 60; ++x) {
+        for (let y = 0; y < 44; ++y) {
+            assert.equal(holds(x, y), !(x === 7 && y === 9), `${x},${y}`);
+        }
+    }
+    assert.ok(zones.length <= 5);
+});
+
+test("an offer without a tree takes any value", () => {
+    const offer = offerOf({ decision: 0, actions: [{ name: "try", arguments: [{ name: "word", role: "text" }] }] });
+    const done = extended(offer, { action: offer.actions[0], values: [] }, '"a \\"b\\""');
+    assert.equal(inputOf(done), 'try{word="a \\"b\\""}');
+    assert.deepEqual(inputs(offer), []);
+});
+
+test("wrong offers are rejected", () => {
+    for (const wrong of [
+        { decision: 0, actions: [{ name: "a", tree: [["1", 0]] }] }, // a level without an argument
+        { decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number" }], tree: 0 }] },
+        { decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number" }], tree: { same: 0 } }] }, // nothing is shared
+        { decision: 0, actions: [{ name: "a", tree: 0 }, { name: "a", tree: 0 }] },
+        { decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number", joined: true }], tree: [["1", 0]] }] },
+        { decision: -1 }, { decision: 0, more: 1 }, { who: [] }, { decision: 0, actions: [{ name: "" }] },
+    ]) {
+        assert.throws(() => offerOf(wrong), { name: "Unfit" }, JSON.stringify(wrong));
+    }
+});
+
+test("actions in words", () => {
+    const [move, bid, pass] = moves.actions;
+    assert.equal(wordsOfWalk(board, moves, { action: move, values: ["0", "2"] }), "move from a1 to c1");
+    assert.equal(wordsOfWalk(board, moves, { action: bid, values: ["7"] }), "bid: 7");
+    assert.equal(wordsOfWalk(board, moves, { action: pass, values: [] }), "pass");
+    assert.deepEqual(elementsOf('[1,"a,]b",{x=[2,3]}]'), ["1", '"a,]b"', "{x=[2,3]}"]);
+    assert.deepEqual(elementsOf("[]"), []);
+    assert.deepEqual(matched("row={y},column={x}", "row=2,column=0", [{ name: "x" }, { name: "y" }]), ["0", "2"]);
+});
+
+test("typed words mean one action, or say what they could mean", () => {
+    const input = (text) => { const { walk } = typed(board, moves, text); return walk === null ? null : inputOf(walk); };
+    assert.equal(input("pass"), "pass");
+    assert.equal(input("p"), "pass");
+    assert.equal(input("bid 7"), "bid{value=7}");
+    assert.equal(input("b 2"), "bid{value=2}");
+    assert.equal(input("move 5 2"), "move{from=5,to=2}");
+    assert.equal(input("move{from=0,to=3}"), "move{from=0,to=3}");
+    assert.equal(input("move a1 b1"), "move{from=0,to=1}");
+    assert.equal(input("bid 5"), null);
+    assert.equal(typed(board, moves, "fly").could.length, 0);
+    assert.equal(typed(board, moves, "move 0").could.length, 3);
+    for (const walk of ways(moves, 100)) { // canonical text always means itself
+        assert.equal(input(inputOf(walk)), inputOf(walk));
+    }
+});
+
+test("what leaves no choice is chosen", () => {
+    const offer = offerOf({ decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number" }, { name: "y", role: "number" }, { name: "sure", role: "yes_or_no" }], tree: [["1", [["4", [["true", 0]]]]], ["2", [["5..6", [["true", 0]]]]]] }] });
+    const [action] = offer.actions;
+    assert.deepEqual(advanced(offer, { action, values: ["1"] }).values, ["1", "4"]); // a question is always asked
+    assert.deepEqual(advanced(offer, { action, values: ["2"] }).values, ["2"]);
+    assert.deepEqual(advanced(offer, { action, values: [] }).values, []);
+});
+
+test("a difference makes the new scene, and shares nothing with the old one", () => {
+    const before = written(board);
+    const next = apply(board, readDifference({ placed: [{ id: "s5", area: "board", place: "cell=2" }, { id: "n", area: "board", place: "cell=2", index: 1 }], added: [{ id: "n", face: "N" }], removed: ["s0"], turn: [1], labels: ["check"] }, ""));
+    check(next);
+    assert.equal(written(board), before);
+    const cells = next.areas[0].places.map((one) => one.pieces.map((piece) => piece.id));
+    assert.deepEqual(cells, [[], [], ["s5", "n"], [], [], [], [], [], []]);
+    assert.deepEqual(next.turn, [1]);
+    for (const wrong of [{ removed: ["x"] }, { placed: [{ id: "s0", area: "board", place: "cell=9" }] }, { placed: [{ id: "s0", area: "other", place: "cell=1" }] },
+        { changed: [{ id: "x" }] }, { added: [{ id: "s0" }] }, { added: [{ id: "x" }] }, { placed: [{ id: "s0", area: "board", place: "cell=1", index: 2 }] }, { counted: [{ name: "x" }] }, { order: ["x"] }]) {
+        assert.throws(() => apply(board, readDifference(wrong, "")), { name: "Unfit" }, JSON.stringify(wrong));
+    }
+});
+
+test("written scenes have no defaults, and read again they are the same", () => {
+    const json = { players: ["Ann"], areas: [{ name: "b", owner: 0, layout: { kind: "hand" }, places: [{ name: "slot=0", pieces: [{ id: "a", kind: "card", count: 2, hidden: true }] }] }], counters: [{ name: "coins", value: 3 }] };
+    assert.equal(written(sceneOf(json)), JSON.stringify(json));
+    assert.equal(checksum(""), "811c9dc5");
+    assert.equal(checksum("a"), "e40c292c");
+    assert.equal(wordsOfPiece(sceneOf(json), sceneOf(json).areas[0].places[0].pieces[0]), "2 times hidden card");
+});
+
+test("messages are read strictly", () => {
+    const read = (message) => readMessage(JSON.stringify(message));
+    assert.equal(read({ pass: { to: 1, words: "Pass the device to Bob." } }).kind, "pass");
+    assert.equal(read({ answer: { id: "a", question: "Really?" } }).body.question, "Really?");
+    for (const wrong of [{}, { pass: {} }, { view: { number: 1 } }, { update: { number: 0 } }, { update: { number: 1, more: 1 } }, { answer: { id: "a" } }, { answer: { id: "a", done: 1, stale: 1 } },
+        { bye: { code: "" } }, { welcome: { protocol: 2, game: "x" } }, { pass: { to: 1 }, bye: { code: "x" } }, { update: { number: 1, words: "\u202e" } }]) {
+        assert.throws(() => read(wrong), { name: "Unfit" }, JSON.stringify(wrong));
+    }
+    assert.throws(() => readMessage("{"), { name: "Unfit" });
+});
+
+test("the table forgets a view, asks again after a gap, and sends again what has no answer", () => {
+    const sent = [];
+    let listener = null;
+    const table = new Table({ send: (message) => { sent.push(JSON.parse(message)); }, start: (one) => { listener = one; }, stop: () => {} }, () => {}, "s");
+    table.start();
+    listener.opened();
+    assert.deepEqual(sent.splice(0), [{ hello: { protocol: 1 } }]);
+    const scene = JSON.parse(written(board));
+    listener.received(JSON.stringify({ view: { number: 3, viewer: 0, scene, check: checksum(written(board)) } }));
+    assert.equal(table.known.number, 3);
+    let answers = 0;
+    table.ask((id) => ({ act: { id, decision: 3, input: "pass" } }), () => { answers += 1; });
+    assert.equal(table.isWaiting, true);
+    const [act] = sent.splice(0);
+    listener.closed("lost");
+    listener.opened();
+    assert.deepEqual(sent.splice(0), [{ hello: { protocol: 1, since: 3 } }, act]);
+    const answer = JSON.stringify({ answer: { id: act.act.id, done: 4 } });
+    listener.received(answer);
+    listener.received(answer);
+    assert.equal(answers, 1);
+    listener.received(JSON.stringify({ update: { number: 5 } }));
+    assert.equal(sent.splice(0)[0].view.because, "gap");
+    listener.received(JSON.stringify({ view: { number: 5, scene } }));
+    listener.received(JSON.stringify({ update: { number: 6, check: "00000000" } }));
+    assert.equal(sent.splice(0)[0].view.because, "check");
+    table.hide();
+    assert.equal(table.known.scene.areas.length, 0);
+    assert.equal(table.known.log.length, 0);
+});
