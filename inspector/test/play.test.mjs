@@ -176,8 +176,8 @@ test("pieces move where motion is welcome, and only there", async () => {
     }
 });
 
-test("a page that comes later sees the same, and both follow", () => serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
-    await play(page, "tree", { seed: 3, decisions: 2 });
+test("a page that comes later sees the same, and both follow", () => serving(first, ["--players", "human,random"], (url) => opened(url, async (page) => {
+    await play(page, "tree", { seed: 3, decisions: 1 });
     await opened(url, async (second) => {
         await second.locator("[aria-labelledby=status][aria-busy=false]").waitFor();
         const seen = (one) => one.evaluate(() => document.querySelector("#areas").textContent + document.querySelector("#entries").textContent.replaceAll("Why?", ""));

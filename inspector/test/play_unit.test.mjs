@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { load } from "./load.mjs";
 
-const { readOffer, checkOffer, start, extended, back, inputOf, isDone, nextArguments, ways, valuesOf, each, amountOf, choosePlace, choosePiece, targetsOf, wordsOfWalk, elementsOf, matched } = await load("play/offer.ts");
+const { readOffer, checkOffer, start, extended, back, inputOf, isDone, nextArguments, ways, valuesOf, each, amountOf, choosePlace, choosePiece, targetsOf, onScene, wordsOfWalk, elementsOf, matched } = await load("play/offer.ts");
 const { readScene, readDifference, check, apply, written, checksum, wordsOfPiece } = await load("play/scene.ts");
 const { typed } = await load("play/typing.ts");
 const { readMessage } = await load("play/messages.ts");
@@ -59,6 +59,14 @@ test("places and pieces choose what they name", () => {
     const cards = offerOf({ decision: 0, actions: [{ name: "play", arguments: [{ name: "card", role: "card", piece: "card{card}" }], tree: [["7", 0]] }] });
     assert.deepEqual(choosePiece(cards, { action: cards.actions[0], values: [] }, area, { id: "card7" }).values, ["7"]);
     assert.equal(choosePiece(cards, { action: cards.actions[0], values: [] }, area, { id: "card8" }), null);
+});
+
+test("an argument is a piece if all of its values name pieces", () => {
+    const scene = sceneOf({ areas: [{ name: "board", layout: { kind: "row" }, places: [{ name: "a", pieces: [{ id: "unit=1" }, { id: "unit=2" }] }] }] });
+    const made = (tree) => onScene(scene, offerOf({ decision: 0, actions: [{ name: "go", arguments: [{ name: "far", role: "number" }, { name: "unit", role: "number" }], ...tree === undefined ? {} : { tree } }] })).actions[0].arguments;
+    assert.deepEqual(made([[["1..9"], [[["1", "2"], 0]]]]).map((one) => one.piece), ["", "unit={unit}"]);
+    assert.deepEqual(made([[["1..9"], [[["1", "3"], 0]]]]).map((one) => one.piece), ["", ""]);
+    assert.deepEqual(made(undefined).map((one) => one.role), ["number", "piece"]);
 });
 
 test("a column and a row are one choice, also on a plane", () => {

@@ -16,7 +16,7 @@ const idle = (page) => page.locator("[aria-labelledby=status][aria-busy=false]")
 /** What somebody can see of the match: whether it is over, how far it is, and what the page asks. */
 export const told = (page) => page.evaluate(() => {
     const now = document.querySelector("[aria-labelledby=status]");
-    return { status: now.querySelector("h2").textContent, events: document.querySelectorAll("[role=log] > ol > li").length, note: document.querySelector("[role=alert]:not([hidden])")?.textContent ?? "" };
+    return { status: now.querySelector("h2").textContent, events: document.querySelectorAll("[role=log] > ol > li").length, note: window.heard ?? 0 };
 });
 
 /** Names of buttons that lead back. They would make a player turn in circles. */
@@ -126,6 +126,12 @@ export const ways = { mouse, keyboard, tree };
 /** Plays until the match is over, or so many decisions were made. Returns how it went. */
 export async function play(page, way, { seed = 1, decisions = 60, most = 6 * decisions } = {}) {
     const random = generator(seed);
+    await page.evaluate(() => { // how often something was said, also the same again
+        if (window.heard === undefined) {
+            window.heard = 0;
+            new MutationObserver(() => { window.heard += document.querySelector("[role=alert] span").textContent === "" ? 0 : 1; }).observe(document.querySelector("[role=alert] span"), { childList: true });
+        }
+    });
     const session = await page.context().newCDPSession(page);
     const hand = ways[way](page, session);
     let made = 0;
@@ -148,9 +154,9 @@ export async function play(page, way, { seed = 1, decisions = 60, most = 6 * dec
         await hand.take(option, option.index, random);
         await idle(page);
         const after = await told(page);
-        const moved = after.events !== before.events || after.status !== before.status;
+        const moved = after.events !== before.events || after.status !== before.status || after.note !== before.note;
         quiet = moved ? 0 : quiet + 1;
-        made += after.events !== before.events || (after.note !== "" && after.note !== before.note) ? 1 : 0;
+        made += after.events !== before.events || after.note !== before.note ? 1 : 0;
         if (quiet > 40) {
             throw new Error(`the game does not go on: ${names.slice(-8).join(" | ")}`);
         }

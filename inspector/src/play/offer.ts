@@ -99,6 +99,22 @@ export function checkOffer(offer: Offer): void {
     }
 }
 
+/** The offer with arguments on the scene: one without a place is a piece, if its values name pieces as values name places: `unit=2`. */
+export function onScene(scene: Scene, offer: Offer): Offer {
+    const ids = scene.areas.flatMap((area) => area.places.flatMap((place) => place.pieces.map((piece) => piece.id)));
+    const isNamed = (one: Argument, action: Action, depth: number): boolean => {
+        const named = new Set(ids.filter((id) => id.startsWith(`${one.name}=`)).map((id) => id.slice(one.name.length + 1)));
+        const reached = (node: Node, level: number): boolean => {
+            const here = resolved(offer, node);
+            return !Array.isArray(here) || here.every(([keys, next]) => level === depth ? keys.every((key) => named.has(key)) : reached(next, level + 1));
+        };
+        return named.size > 0 && (action.tree === null || reached(action.tree, 0));
+    };
+    const actions = offer.actions.map((action) => ({ ...action, arguments: action.arguments.map((one, depth, all): Argument =>
+        one.place === "" && one.piece === "" && !one.joined && all[depth + 1]?.joined !== true && isNamed(one, action, depth) ? { ...one, role: "piece", piece: `${one.name}={${one.name}}` } : one) }));
+    return { ...offer, actions };
+}
+
 // ---- Walking
 
 /** A way into an action: the values of its first arguments. Without an action it has not begun. */

@@ -3,6 +3,7 @@ import { protocol, readMessage } from "./messages";
 import type { Answer, Ask, Clock, LogEntry, Pass, Said, Seat, ToServer, Update, Welcome } from "./messages";
 import { apply, check, checksum, written } from "./scene";
 import type { Scene } from "./scene";
+import { onScene } from "./offer";
 import type { Offer } from "./offer";
 import { Unfit } from "./strict";
 import type { Transport } from "./transport";
@@ -108,7 +109,7 @@ export class Table {
             case "view":
                 this.wantsView = false;
                 Object.assign(known, {
-                    number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer, log: body.log, clocks: body.clocks, chance: body.chance, pass: null, over: body.over, trouble: "",
+                    number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer === null ? null : onScene(body.scene, body.offer), log: body.log, clocks: body.clocks, chance: body.chance, pass: null, over: body.over, trouble: "",
                 });
                 this.changed({ kind: "view" });
                 if (!this.agrees(body.check)) { // asking again would go on forever
@@ -153,7 +154,7 @@ export class Table {
         }
         known.number = update.number;
         known.viewer = update.viewer ?? known.viewer;
-        known.offer = update.offer;
+        known.offer = update.offer === null ? null : onScene(known.scene, update.offer);
         known.chance = update.chance;
         known.pass = null;
         known.over = update.over;
