@@ -222,3 +222,119 @@ test("nothing of a player's view is on the page while the device is passed", { s
     await page.locator(".piece.card:not(.back)").first().waitFor();
     assert.notDeepEqual(await cards(), [own]);
 })));
+
+// ---- What no game of the program has: the messages are written here
+
+/** A page whose program says what `answer` makes of an input. Returns the inputs that came. */
+async function written(view, use, answer = () => ({ done: 1 })) {
+    await serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
+        const inputs = [];
+        let number = 0;
+        await page.route("**/table/*", async (route) => {
+            const lines = [];
+            for (const line of (route.request().postData() ?? "").split("\n").filter((one) => one !== "")) {
+                const [[kind, body]] = Object.entries(JSON.parse(line));
+                if (kind === "hello") {
+                    lines.push({ welcome: { protocol: 1, viewer: 0, game: "nothing", seats: [{ player: 0, name: "Ann" }], can: ["why_not", "undo"] } }, { view: { number: 0, viewer: 0, ...view } });
+                } else {
+                    inputs.push(body.input ?? kind);
+                    const answered = answer(kind, body);
+                    if ("done" in answered) {
+                        number += 1;
+                        lines.push({ update: { number, offer: view.offer } });
+                    }
+                    lines.push({ answer: { id: body.id, ...answered } });
+                }
+            }
+            await route.fulfill({ body: lines.map((one) => JSON.stringify(one)).join("\n") });
+        });
+        await page.reload();
+        await page.locator("[aria-labelledby=status][aria-busy=false]").waitFor();
+        await use(page, inputs);
+    }));
+}
+const cells = (pieces) => ({ players: ["Ann"], areas: [{ name: "board", layout: { kind: "grid", size: [3, 3] }, places: Array.from({ length: 9 }, (_, i) => ({ name: `cell=${i}`, label: `${"abc"[i % 3]}${Math.floor(i / 3) + 1}`, ...pieces[i] === undefined ? {} : { pieces: [{ id: pieces[i], kind: "stone", owner: 0 }] } })) }] });
+const offer = (...actions) => ({ decision: 0, who: [0], actions });
+const moving = { scene: cells({ 0: "s", 4: "t" }), offer: offer({ name: "move", arguments: [{ name: "from", role: "piece", area: "board", place: "cell={from}" }, { name: "to", role: "place", area: "board", place: "cell={to}" }], tree: [["0", [[["1", "3"], 0]]], ["4", [["8", 0]]]] }) };
+const center = async (page, name) => { const { x, y, width, height } = await page.locator(`[data-place="${name}"]`).boundingBox(); return [x + width / 2, y + height / 2]; };
+
+test("a piece is dragged to its place, or clicked and then its place", () => written(moving, async (page, inputs) => {
+    await page.mouse.move(...await center(page, "cell=0"));
+    await page.mouse.down();
+    await page.mouse.move(...await center(page, "cell=3"), { steps: 5 });
+    assert.equal(await page.locator(".ghost.held").count(), 1);
+    await page.mouse.up();
+    await page.waitForFunction(() => document.querySelector(".ghost") === null);
+    await page.locator("[data-place='cell=0'][aria-label*='can be chosen']").waitFor();
+    assert.deepEqual(inputs, ["move{from=0,to=3}"]);
+    await page.mouse.click(...await center(page, "cell=4"));
+    await page.locator(".chosen [data-place='cell=4']").waitFor();
+    await page.mouse.click(...await center(page, "cell=0")); // another piece instead
+    await page.locator(".chosen [data-place='cell=0']").waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".chosen").count(), 0);
+    await page.mouse.click(...await center(page, "cell=4"));
+    await page.mouse.click(...await center(page, "cell=8"));
+    await page.locator("[data-place='cell=0'][aria-label*='can be chosen']").waitFor();
+    assert.deepEqual(inputs, ["move{from=0,to=3}", "move{from=4,to=8}"]);
+}));
+
+test("a dark place says which rule keeps it dark, and does nothing", () => written(moving, async (page, inputs) => {
+    await page.mouse.click(...await center(page, "cell=0"));
+    await page.locator(".chosen [data-place='cell=0']").waitFor();
+    await page.mouse.click(...await center(page, "cell=8"));
+    await page.locator("#note", { hasText: "Too far away." }).waitFor();
+    assert.match(await page.locator("#note").textContent(), /3\.1/);
+    assert.deepEqual(inputs, ["move{from=0,to=8}"]);
+    await accessible(page, "why not");
+}, (kind) => kind === "why_not" ? { reasons: [{ cite: "3.1", words: "Too far away." }] } : { done: 1 }));
+
+test("numbers, texts, subsets, orders and questions", () => written({ scene: cells({}), offer: offer(
+    { name: "bid", arguments: [{ name: "coins", role: "number" }], tree: [["0..20", 0]] },
+    { name: "call", arguments: [{ name: "words", role: "text" }] },
+    { name: "drop", arguments: [{ name: "cards", role: "subset" }], tree: [[["[1,2]", "[1,3]"], 0]] },
+    { name: "sort", arguments: [{ name: "cards", role: "order" }], tree: [[["[1,2]", "[2,1]"], 0]] },
+    { name: "keep", arguments: [{ name: "value", role: "yes_or_no" }], tree: [[["true", "false"], 0]] }) }, async (page, inputs) => {
+    const button = (name) => page.getByRole("button", { name, exact: true });
+    const form = async (action, use, wanted) => {
+        await button(`${action} …`).click();
+        await accessible(page, action);
+        await use();
+        await button("Bid …").waitFor(); // it was done, and the offer is there again
+        assert.equal(inputs.pop(), wanted);
+    };
+    await form("Bid", async () => {
+        await button("more coins").click();
+        await page.getByRole("spinbutton").fill("12");
+        await button("less coins").click();
+        await button("Choose").click();
+    }, "bid{coins=11}");
+    await form("Call", async () => { await page.getByRole("textbox").fill('a "b"'); await button("Choose").click(); }, 'call{words="a \\"b\\""}');
+    await form("Drop", async () => {
+        await page.getByRole("checkbox").nth(1).check();
+        await button("Choose").click({ force: true }); // it says why not
+        await page.getByText("These cannot be chosen together").waitFor();
+        await page.getByRole("checkbox").nth(0).check();
+        await button("Choose").click();
+    }, "drop{cards=[1,2]}");
+    await form("Sort", async () => { await button("2 up").click(); await button("Choose").click(); }, "sort{cards=[2,1]}");
+    await form("Keep", async () => { await button("No").click(); }, "keep{value=false}");
+    assert.deepEqual(inputs, []);
+}));
+
+test("what the game asks before an action comes before it", () => written({ scene: cells({}), offer: offer({ name: "give_up", tree: 0 }) }, async (page, inputs) => {
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.getByText("Do you give up the whole match?").waitFor();
+    await accessible(page, "question");
+    await page.getByRole("button", { name: "Back" }).click();
+    assert.deepEqual(inputs, ["give_up"]);
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.getByRole("button", { name: "Yes, do it" }).click();
+    await page.getByRole("button", { name: "Give up" }).waitFor();
+    assert.deepEqual(inputs, ["give_up", "give_up", "give_up"]);
+}, (_, { sure }) => sure === true ? { done: 1 } : { question: "Do you give up the whole match?" }));
+
+test("a piece, a word or a place that is no text stays text", () => written({ scene: { ...cells({}), labels: ["<b onclick=alert(1)>x</b>"] }, offer: offer({ name: "<img>", tree: 0 }) }, async (page) => {
+    assert.equal(await page.locator("#labels b, #choices img").count(), 0);
+    await page.getByText("<b onclick=alert(1)>x</b>").waitFor();
+}));

@@ -80,6 +80,10 @@ export class App {
             const { scene } = change.update;
             scene?.placed.forEach((one) => this.moved.add(one.id));
             scene?.changed.forEach((one) => this.moved.add(one.id));
+            const all = known.scene?.areas.flatMap((area) => area.places.flatMap((spot) => spot.pieces)).length ?? 0;
+            if (this.moved.size > 6 && this.moved.size > all / 2) { // a new deal: marks would say nothing
+                this.moved.clear();
+            }
             this.note("");
         }
         this.begin();
