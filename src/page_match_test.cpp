@@ -62,7 +62,7 @@ public:
     Json act(const std::string& input) {
         return ask("act", {{"decision", now_["offer"]["decision"]}, {"input", input}});
     }
-    /// What agents and chance do until a person is awaited.
+    /// Agents and chance act until a person is awaited.
     void go_on() {
         while (match_->step()) {
             take();
@@ -127,7 +127,8 @@ TEST(PageMatch, refuses_with_the_reason_of_the_rules_and_explains_without_acting
     const Json refused = page.act(taken)["refused"];
     EXPECT_FALSE(refused["words"].get<std::string>().empty());
     EXPECT_EQ(refused, why["reasons"][0]);
-    EXPECT_EQ(page.ask("why_not", {{"decision", decision}, {"input", "place{row=2,column=2}"}})["reasons"], Json::array());
+    EXPECT_EQ(page.ask("why_not", {{"decision", decision}, {"input", "place{row=2,column=2}"}})["reasons"],
+              Json::array());
     EXPECT_TRUE(page.act("no such thing").contains("refused"));
     EXPECT_EQ(page.match().match().events(), 1U);
     EXPECT_FALSE(page.ask("why", {{"number", 1}})["reasons"].empty());
@@ -262,10 +263,11 @@ TEST(PageMatch, two_games_that_look_equal_to_a_player_send_equal_bytes) {
 
 TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {
     for (const char* wrong :
-         {"", "no JSON", "[]", "{}", R"({"hello":{"protocol":1},"act":{}})", R"({"hello":{"protocol":2}})", R"({"hello":7})",
-          R"({"act":{"id":"a","decision":0}})", R"({"act":{"id":"a","decision":-1,"input":"x"}})",
-          R"({"act":{"id":"a","decision":0,"input":"x","more":1}})", R"({"undo":{"id":""}})", R"({"undo":{"id":7}})",
-          R"({"dance":{"id":"a","decision":0}})"}) {
+         {"", "no JSON", "[]", "{}", R"({"hello":{"protocol":1},"act":{}})", R"({"hello":{"protocol":2}})",
+          R"({"hello":7})", R"({"act":{"id":"a","decision":0}})",
+          R"({"act":{"id":"a","decision":-1,"input":"x"}})",
+          R"({"act":{"id":"a","decision":0,"input":"x","more":1}})", R"({"undo":{"id":""}})",
+          R"({"undo":{"id":7}})", R"({"dance":{"id":"a","decision":0}})"}) {
         Page page(herding_game_tictactoe);
         page.forget();
         page.match().receive("page", wrong);

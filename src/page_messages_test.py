@@ -120,7 +120,7 @@ def play(game):
         page.post({"hello": {"protocol": 1}})
         random, made = Random(5), 0
         for _ in range(20 * DECISIONS):
-            while page.post():  # the game goes on
+            while page.post():  # the game continues
                 pass
             if "over" in page.seen or made >= DECISIONS:
                 break

@@ -30,11 +30,13 @@ void open_browser(const std::string& url) {
 std::string no_port(std::uint16_t port, const std::system_error& error) {
     const std::string named = "--port: port " + std::to_string(port) + " of this computer ";
     if (error.code() == std::errc::address_in_use) {
-        return named + "is used by another program, perhaps by another page; leave --port out for a free one, or "
-                       "choose another one";
+        return named +
+               "is used by another program, perhaps by another page; leave --port out for a free one, or "
+               "choose another one";
     }
     if (error.code() == std::errc::permission_denied) {
-        return named + "may not be used by this account; choose one from 1024 on, or leave --port out for a free one";
+        return named +
+               "may not be used by this account; choose one from 1024 on, or leave --port out for a free one";
     }
     return error.what();
 }

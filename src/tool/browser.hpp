@@ -14,7 +14,7 @@ void open_browser(const std::string& url);
 /// Why a port cannot be had, in words for the person who chose it.
 [[nodiscard]] std::string no_port(std::uint16_t port, const std::system_error& error);
 
-/// What `make` returns: a server that listens. Throws std::invalid_argument for a port that cannot be had.
+/// Returns the server that `make` returns. Throws std::invalid_argument for a port that cannot be had.
 template <class Make> [[nodiscard]] auto listening(std::uint16_t port, Make make) {
     try {
         return make();

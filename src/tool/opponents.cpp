@@ -174,7 +174,8 @@ void Opponents::hint(const play::Match& match, Actor by) {
 }
 
 std::string Opponents::advice(const play::Match& match, Actor by) {
-    const auto agent = agent_of(game_, options_.hints.empty() ? default_agent_of(game_) : options_.hints, options_.start);
+    const auto agent =
+        agent_of(game_, options_.hints.empty() ? default_agent_of(game_) : options_.hints, options_.start);
     agent->start(seed_of_players(options_.start.seed));
     return think(*agent, match, by, {});
 }

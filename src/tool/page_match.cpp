@@ -174,8 +174,8 @@ private:
 };
 
 PageMatch::PageMatch(const play::Game& game, std::unique_ptr<play::Match> match, const PlayOptions& options)
-    : game_(game), options_(options), match_(std::move(match)),
-      random_(seed_of_players(options.start.seed)), hides_(game.hides()), told_(match_->events()) {
+    : game_(game), options_(options), match_(std::move(match)), random_(seed_of_players(options.start.seed)),
+      hides_(game.hides()), told_(match_->events()) {
     options_.players = players_of(options_, game);
     options_.ask_chance = false;
     options_.clear = false;
@@ -254,7 +254,7 @@ scene::Scene PageMatch::seen(std::uint16_t viewer) const {
     return scene;
 }
 
-/// What the scene calls a player, or else the game.
+/// Name of a player in the scene, or else in the game.
 std::string PageMatch::called(std::size_t player) const {
     return in_one_line(player < shown_.players.size() && !shown_.players[player].empty()
                            ? shown_.players[player]
@@ -385,7 +385,7 @@ void PageMatch::send(const std::string& message) {
     }
 }
 
-/// What can be done now, for who sees it.
+/// Adds the offer, the result and the checksum.
 void PageMatch::add_present(Json& json) const {
     if (seat_ && !passing_) {
         json["offer"] = Json::parse(play::to_json(play::offer_of(*match_, *seat_)));
@@ -464,7 +464,10 @@ std::string PageMatch::view() {
 }
 
 std::string PageMatch::pass() const {
-    return written(Json{{"pass", {{"to", passing_->index()}, {"words", "Pass the device to " + called(static_cast<std::size_t>(passing_->index())) + "."}}}});
+    return written(Json{
+        {"pass",
+         {{"to", passing_->index()},
+          {"words", "Pass the device to " + called(static_cast<std::size_t>(passing_->index())) + "."}}}});
 }
 
 // ---- Messages of clients
@@ -549,7 +552,8 @@ void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const 
     if (kind == "sit") {
         const std::uint64_t player = body.count("player");
         body.done();
-        const Actor next = Actor::player(static_cast<std::uint16_t>(std::min<std::uint64_t>(player, view::observer - 1)));
+        const Actor next =
+            Actor::player(static_cast<std::uint16_t>(std::min<std::uint64_t>(player, view::observer - 1)));
         if (!is_person(next) || (passing_ != next && match_->legal_inputs(next).empty())) {
             answer.refused("This player has nothing to do at this screen now.");
         } else {
@@ -685,13 +689,15 @@ void PageMatch::hint(Actor by, Answer& answer) {
             return;
         }
         std::string words = play::words_of(play::offer_of(*match_, by), chosen);
-        answer.put("hint", {{"input", chosen}, {"words", "The computer would choose: " + in_one_line(words.empty() ? chosen : words)}});
+        answer.put("hint",
+                   {{"input", chosen},
+                    {"words", "The computer would choose: " + in_one_line(words.empty() ? chosen : words)}});
     } catch (const std::invalid_argument& error) { // it does not fit the game, or this place of it
         answer.refused(std::string("No hint: ") + error.what());
     }
 }
 
-// ---- What happens by itself
+// ---- Agents, chance and the program
 
 bool PageMatch::step() {
     if (passing_) {
@@ -727,8 +733,9 @@ void PageMatch::go_on(const std::vector<play::Choice>& choices) {
             inputs.push_back(choice.input);
         }
     }
-    const std::string input = by == Actor::chance ? match_->sample_chance()
-                                                  : inputs[random_.below(static_cast<std::uint32_t>(inputs.size()))];
+    const std::string input = by == Actor::chance
+                                  ? match_->sample_chance()
+                                  : inputs[random_.below(static_cast<std::uint32_t>(inputs.size()))];
     if (const play::RefusalText refused = match_->submit(input, by)) {
         throw std::runtime_error(name_of(game_, by) + ": what it does is not allowed");
     }
@@ -756,7 +763,8 @@ bool PageMatch::agent_acts(Actor by, bool early) {
 std::vector<std::string> PageMatch::take(const std::string& client) {
     const auto box = boxes_.find(client);
     if (box == boxes_.end()) {
-        return {written(Json{{"bye", {{"code", "unknown"}, {"words", "This page is not known here. Load it again."}}}})};
+        return {written(
+            Json{{"bye", {{"code", "unknown"}, {"words", "This page is not known here. Load it again."}}}})};
     }
     return std::exchange(box->second, {});
 }

@@ -28,7 +28,7 @@ namespace herding::inline v0::tool {
 /// One match as the messages of docs/messages.md: persons at one screen, agents on the other seats. It knows no network and no
 /// clock, so equal messages lead to equal answers.
 ///
-/// All clients are pages of one screen, and see the same. What a message shows goes through play::Match for the player who has the
+/// All clients are pages of one screen, and see the same. Messages show what play::Match shows to the player who has the
 /// seat. A player who knows more than everybody gets the seat only after `pass` was sent and `sit` came back, and until then
 /// nothing is sent that the next player may not see.
 class PageMatch {
@@ -41,7 +41,7 @@ public:
     /// Lets an agent, chance or the program act once, if the match waits for none of the persons. False: it does.
     /// Throws std::runtime_error if an agent chooses what is not legal, and what agents and rules throw.
     bool step();
-    /// What a client has not got yet. Of a client that said no `hello`, a `bye`.
+    /// The messages that wait for a client. A client that said no `hello` gets a `bye`.
     [[nodiscard]] std::vector<std::string> take(const std::string& client);
     /// Says goodbye to all clients.
     void end(std::string_view code, std::string_view words);
@@ -53,8 +53,8 @@ public:
     [[nodiscard]] std::size_t repairs() const noexcept { return repairs_; }
 
     static constexpr std::size_t longest_message = 64U << 10U; ///< bytes of a message of a client
-    static constexpr std::size_t most_clients = 16;            ///< a further one takes the place of the oldest
-    static constexpr std::size_t most_answers = 4096;          ///< of which the id is remembered
+    static constexpr std::size_t most_clients = 16;   ///< a further one takes the place of the oldest
+    static constexpr std::size_t most_answers = 4096; ///< of which the id is remembered
 
 private:
     struct LogEntry {

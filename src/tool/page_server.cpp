@@ -13,7 +13,7 @@
 #include <utility>
 
 /// `play --page`: carries the messages of a PageMatch over HTTP. A page posts its messages to `table/CLIENT`, one in a line, and
-/// gets those for it in the same way. If there are none, the match goes on first, so a page that waits keeps it going.
+/// gets those for it in the same way. If there are none, the match continues first, so a page that waits keeps it going.
 namespace herding::inline v0::tool {
 
 namespace {
@@ -59,7 +59,7 @@ private:
                 server_.stop();
             }
             return in_lines(messages);
-        } catch (const std::exception& error) { // of the rules or an agent: the match cannot go on
+        } catch (const std::exception& error) { // of the rules or an agent: the match cannot continue
             error_ = std::current_exception();
             match_.end("error", error.what());
             server_.stop_after_reply();

@@ -31,16 +31,16 @@ struct PlayOptions {
     herding::play::Limits limits = {}; ///< of each thought of an agent
     /// A thought of an agent that takes longer ends, with what is best so far. Unlike a time in `limits`, it makes no thought longer.
     std::optional<std::chrono::milliseconds> longest_thought = {};
-    bool reasoning = false;            ///< what agents think is printed with each of their actions
-    bool ask_chance = false;           ///< chance is entered by hand
-    bool chance_given = false;         ///< the person chose so, and a record does not
-    bool draw = false;                 ///< the board is drawn whenever somebody is asked, and at the end
-    bool color = false;                ///< drawings use color
-    std::size_t width = 80;            ///< columns of drawings
-    bool words = false;                ///< the board is described in sentences in place of a drawing
-    bool clear = false;                ///< a handed-over terminal is cleared
-    std::string load = {};             ///< a saved game to continue
-    std::string header = {}; ///< the first line of a saved game (saved_header); empty: it cannot be saved
+    bool reasoning = false;    ///< what agents think is printed with each of their actions
+    bool ask_chance = false;   ///< chance is entered by hand
+    bool chance_given = false; ///< the person chose so, and a record does not
+    bool draw = false;         ///< the board is drawn whenever somebody is asked, and at the end
+    bool color = false;        ///< drawings use color
+    std::size_t width = 80;    ///< columns of drawings
+    bool words = false;        ///< the board is described in sentences in place of a drawing
+    bool clear = false;        ///< a handed-over terminal is cleared
+    std::string load = {};     ///< a saved game to continue
+    std::string header = {};   ///< the first line of a saved game (saved_header); empty: it cannot be saved
     std::string begun =
         {}; ///< the state in which the match began, if not that of every match of `header`; it is saved as well
     bool seed_given = false; ///< the person knows the seed

@@ -38,6 +38,7 @@ class MatchPage;
 class NewFile;
 class Recording;
 struct MatchRecorder;
+struct PlayOptions;
 struct RecordedMatch;
 struct Records;
 struct Replay;

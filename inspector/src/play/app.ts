@@ -151,7 +151,7 @@ export class App {
         this.labels(scene);
         this.board.show(scene, marks);
         this.now(scene, offer);
-        this.tools(offer);
+        this.tools(known.pass === null ? offer : null);
         const mine = offer !== null && offer.actions.length > 0;
         document.title = `${mine ? "● " : ""}${byId("game").textContent}`;
     }
