@@ -1,6 +1,7 @@
 #include "herding/inspect/server.hpp"
 
 #include "inspect/support/games.hpp"
+#include "loopback.hpp"
 #include "tictactoe/serialize.hpp"
 
 #include "herding/record/journal.hpp"
@@ -20,6 +21,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace inspect_server_test {
@@ -390,6 +392,68 @@ TEST_F(InspectServer, listens_on_one_address_of_this_machine) {
 
 TEST_F(InspectServer, reports_a_port_that_is_taken) {
     EXPECT_THROW(ins::Server(inspector, server->port()), std::system_error);
+}
+
+/// A server whose requests have bodies, as that of the page that plays. It answers with the body it got.
+class Loopback : public testing::Test {
+protected:
+    Loopback() : thread([this] { server.run(); }) {
+        const std::string url = server.url();
+        host = "127.0.0.1:" + std::to_string(server.port());
+        path = url.substr(url.find(host) + host.size());
+    }
+    ~Loopback() override {
+        server.stop();
+        thread.join();
+    }
+    [[nodiscard]] std::string post(const std::string& body, const std::string& more = {},
+                                   const std::string& target = "table/a") const {
+        const Socket socket(server.port());
+        static_cast<void>(socket.send("POST " + path + target + " HTTP/1.1\r\nHost: " + host + "\r\n" + more +
+                                      "Content-Length: " + std::to_string(body.size()) +
+                                      "\r\nConnection: close\r\n\r\n" + body));
+        return socket.receive();
+    }
+
+    static constexpr std::size_t longest = 40'000;
+    std::string seen; ///< target of the last request
+    herding::loopback::Server server{[this](const herding::loopback::Request& request) {
+                                         seen = request.target;
+                                         return herding::loopback::Reply{
+                                             .body = "<" + std::string(request.body) + ">"};
+                                     },
+                                     0,
+                                     {.body = longest, .request = 700ms}};
+    std::thread thread;
+    std::string host;
+    std::string path;
+};
+
+TEST_F(Loopback, gives_bodies_to_its_handler) {
+    EXPECT_NE(post("{\"hello\":1}").find("<{\"hello\":1}>"), std::string::npos);
+    EXPECT_EQ(seen, "table/a");
+    EXPECT_NE(post("").find("<>"), std::string::npos);
+    const std::string large(longest, 'x'); // longer than the buffer, and than a header may be
+    EXPECT_NE(post(large).find("<" + large + ">"), std::string::npos);
+}
+
+TEST_F(Loopback, refuses_bodies_that_are_too_long) {
+    seen = "nothing";
+    EXPECT_NE(post(std::string(longest + 1, 'x')).find(" 413 "), std::string::npos);
+    EXPECT_NE(post("x", "X-Long: " + std::string(10'000, 'y') + "\r\n").find(" 431 "), std::string::npos);
+    EXPECT_EQ(seen, "nothing");
+}
+
+TEST_F(Loopback, takes_no_body_from_another_page) {
+    seen = "nothing";
+    EXPECT_NE(post("x", "Origin: http://evil.example\r\n").find(" 403 "), std::string::npos);
+    EXPECT_NE(post("x", "Sec-Fetch-Site: cross-site\r\n").find(" 403 "), std::string::npos);
+    const std::string own = std::exchange(path, "/" + std::string(32, '0') + "/");
+    EXPECT_NE(post("x").find(" 404 "), std::string::npos);
+    path = own;
+    EXPECT_EQ(seen, "nothing");
+    EXPECT_NE(post("x", "Origin: http://" + host + "\r\nSec-Fetch-Site: same-origin\r\n").find("<x>"),
+              std::string::npos);
 }
 
 } // namespace inspect_server_test
