@@ -100,6 +100,16 @@ TEST(FollowedPlay, shows_several_persons_what_everybody_may_see) {
     EXPECT_EQ(dealer.interrupted(), 130);
 }
 
+TEST(FollowedPlay, reads_a_record_in_another_folder) {
+    const Scratch file("");
+    std::filesystem::remove(file.path()); // the record is new
+    Hand hand({"--players", "human,random", "--record", file.path()});
+    hand.wait_for("player 0> ");
+    const std::string overview = hand.page("api/overview");
+    EXPECT_TRUE(overview.starts_with("HTTP/1.1 200 OK")) << overview;
+    EXPECT_EQ(hand.interrupted(), 130);
+}
+
 TEST(FollowedPlay, leaves_no_file_for_anybody) {
     const Scratch folder("");
     std::filesystem::remove(folder.path());

@@ -265,6 +265,14 @@ void Server::Impl::accept() {
     });
 }
 
+/// Whether a browser opens the address as a page of its own. A page of another port of this computer may link to it: it cannot read
+/// the answer, and needs the token as everybody does.
+bool opens_page(const http::request_header<>& request) {
+    return request.method() == http::verb::get && request.count("Sec-Fetch-Mode") == 1 &&
+           request.count("Sec-Fetch-Dest") == 1 && view_of(request["Sec-Fetch-Mode"]) == "navigate" &&
+           view_of(request["Sec-Fetch-Dest"]) == "document";
+}
+
 bool Server::Impl::is_for_us(const http::request_header<>& request) const {
     const std::string_view asked = view_of(request[http::field::host]);
     if (request.count(http::field::host) != 1 || (asked != host("127.0.0.1") && asked != host("localhost"))) {
@@ -276,7 +284,8 @@ bool Server::Impl::is_for_us(const http::request_header<>& request) const {
     const std::string_view origin = view_of(request[http::field::origin]);
     const std::string_view site = view_of(request["Sec-Fetch-Site"]);
     return (request.count(http::field::origin) == 0 || origin == "http://" + std::string(asked)) &&
-           (site.empty() || site == "same-origin" || site == "none");
+           (site.empty() || site == "same-origin" || site == "none" ||
+            (site == "same-site" && opens_page(request)));
 }
 
 Response Server::Impl::respond(const http::request<http::string_body>& request) {

@@ -129,6 +129,18 @@ TEST_F(InspectServer, answers_only_who_knows_the_token) {
     }
 }
 
+TEST_F(InspectServer, is_opened_by_a_link_of_another_page_of_this_computer) {
+    const std::string site = "Sec-Fetch-Site: same-site\r\n";
+    EXPECT_EQ(status(get(path, site + "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n")),
+              "HTTP/1.1 200 OK");
+    for (const char* more :
+         {"", "Sec-Fetch-Mode: navigate\r\n", "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe\r\n",
+          "Sec-Fetch-Mode: cors\r\nSec-Fetch-Dest: empty\r\n",
+          "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\nSec-Fetch-Mode: cors\r\n"}) {
+        EXPECT_EQ(status(get(path, site + more)), "HTTP/1.1 403 Forbidden") << more;
+    }
+}
+
 TEST_F(InspectServer, has_no_files) {
     for (const char* target :
          {"../etc/passwd", "../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "api/../../etc/passwd",
@@ -451,6 +463,10 @@ TEST_F(Loopback, takes_no_body_from_another_page) {
     const std::string own = std::exchange(path, "/" + std::string(32, '0') + "/");
     EXPECT_NE(post("x").find(" 404 "), std::string::npos);
     path = own;
+    EXPECT_NE(
+        post("x", "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n")
+            .find(" 403 "),
+        std::string::npos);
     EXPECT_EQ(seen, "nothing");
     EXPECT_NE(post("x", "Origin: http://" + host + "\r\nSec-Fetch-Site: same-origin\r\n").find("<x>"),
               std::string::npos);

@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -194,8 +195,10 @@ struct PlayedPlace {
 /// Who asked for no record gets one in memory, so that nobody else can read it and nothing stays behind.
 PlayedPlace played_place(const PlayedRecord& asked) {
     if (asked.any()) {
-        return {place_of(asked.resume.empty() ? asked.record : asked.resume),
-                [] { return std::make_shared<record::FileStore>(); }};
+        const std::string& path = asked.resume.empty() ? asked.record : asked.resume;
+        return {place_of(path), [folder = std::filesystem::path(path).parent_path().string()] {
+                    return std::make_shared<record::FileStore>(folder);
+                }};
     }
     const auto io = record::memory_io();
     return {{std::make_unique<record::FileStore>(std::string(), io), "match", "match"},
