@@ -238,6 +238,7 @@ std::string sent_to_the_first_player(std::uint64_t seed, std::string& own, std::
     page.go_on();
     own = page.match().match().state(0);
     other = page.match().match().state(1);
+    page.ask("hint", {{"decision", page.now()["offer"]["decision"]}});
     page.act("check");
     page.ask("why", {{"number", page.now()["number"]}});
     page.receive({{"hello", {{"protocol", 1}}}});

@@ -114,6 +114,12 @@ test("actions in words", () => {
     assert.equal(wordsOfWalk(board, moves, { action: move, values: ["0", "2"] }), "move from a1 to c1");
     assert.equal(wordsOfWalk(board, moves, { action: bid, values: ["7"] }), "bid: 7");
     assert.equal(wordsOfWalk(board, moves, { action: pass, values: [] }), "pass");
+    const rows = sceneOf({ areas: [{ name: "b", layout: { kind: "grid", size: [2, 1] }, places: [{ name: "row=0,column=0", label: "a1" }, { name: "row=0,column=1", label: "b1" }] }] });
+    const placing = (words) => offerOf({ decision: 0, actions: [{ name: "place", label: "place", words, arguments: [{ name: "row", role: "place", area: "b", place: "row={row},column={column}" }, { name: "column", role: "place", joined: true }], tree: [["0", [["0..1", 0]]]] }] });
+    for (const [words, wanted] of [["place {row} {column}", "place b1"], ["into row {row}, column {column}", "into row 0, column 1"]]) {
+        const made = placing(words);
+        assert.equal(wordsOfWalk(rows, made, { action: made.actions[0], values: ["0", "1"] }), wanted);
+    }
     assert.deepEqual(elementsOf('[1,"a,]b",{x=[2,3]}]'), ["1", '"a,]b"', "{x=[2,3]}"]);
     assert.deepEqual(elementsOf("[]"), []);
     assert.deepEqual(matched("row={y},column={x}", "row=2,column=0", [{ name: "x" }, { name: "y" }]), ["0", "2"]);

@@ -689,9 +689,7 @@ void PageMatch::hint(Actor by, Answer& answer) {
             return;
         }
         std::string words = play::words_of(play::offer_of(*match_, by), chosen);
-        answer.put("hint",
-                   {{"input", chosen},
-                    {"words", "The computer would choose: " + in_one_line(words.empty() ? chosen : words)}});
+        answer.put("hint", {{"input", chosen}, {"words", in_one_line(words.empty() ? chosen : words)}});
     } catch (const std::invalid_argument& error) { // it does not fit the game, or this place of it
         answer.refused(std::string("No hint: ") + error.what());
     }

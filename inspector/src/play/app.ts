@@ -511,7 +511,10 @@ export class App {
         } else if ("stale" in answer) {
             this.note("The game has moved on. Look at what is new, and choose again.");
         } else if ("hint" in answer) {
-            this.note(answer.hint.words === "" ? answer.hint.input : answer.hint.words);
+            const { scene, offer } = this.table.known;
+            const walk = scene === null || offer === null ? null : typed(scene, offer, answer.hint.input).walk;
+            const words = scene === null || offer === null || walk === null ? answer.hint.words : wordsOfWalk(scene, offer, walk);
+            this.note(`The computer would choose: ${words === "" ? answer.hint.input : words}.`);
         } else if ("reasons" in answer) {
             this.note(answer.reasons.length === 0 ? "No rule forbids this, but it is not offered now." : answer.reasons[0]?.words ?? "", answer.reasons);
         }

@@ -497,6 +497,10 @@ export function wordsOfWalk(scene: Scene, offer: Offer, walk: Walk): string {
         return node.label;
     }
     const parts = groupsOf(walk);
+    const plain = walk.action.arguments.reduce((text, one) => `${text} {${one.name}}`, labelOf(walk.action));
+    if (walk.action.words === plain && isDone(walk)) { // no sentence of the game: a column and a row have one name
+        return [labelOf(walk.action), ...parts.map(({ group, values }) => wordsOfValues(scene, group, values))].join(" ");
+    }
     if (walk.action.words !== "" && isDone(walk)) {
         const values: Record<string, string> = {};
         parts.forEach(({ group, values: some }) => {
