@@ -1,0 +1,93 @@
+#include "canonical.hpp"
+
+#include "herding/reflect/names.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <system_error>
+
+namespace herding::inline v0::play::detail {
+
+namespace {
+
+/// The value of `name=value`.
+std::string_view value_of(std::string_view field) {
+    // A name that is no identifier is a string, and may have any letter in it.
+    std::size_t at = 0;
+    for (bool quoted = false; at < field.size() && (quoted || field[at] != '='); ++at) {
+        if (field[at] == '\\' && quoted) {
+            ++at;
+        } else if (field[at] == '"') {
+            quoted = !quoted;
+        }
+    }
+    return field.substr(std::min(at + 1, field.size()));
+}
+
+} // namespace
+
+std::vector<std::string_view> parts_of(std::string_view text) {
+    std::vector<std::string_view> parts;
+    std::size_t depth = 0;
+    std::size_t begin = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted) {
+            i += c == '\\' ? 1 : 0;
+            quoted = c != '"';
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '{' || c == '[' || c == '(') {
+            ++depth;
+        } else if (c == '}' || c == ']' || c == ')') {
+            --depth;
+        } else if (c == ',' && depth == 0) {
+            parts.push_back(text.substr(begin, i - begin));
+            begin = i + 1;
+        }
+    }
+    if (!text.empty()) {
+        parts.push_back(text.substr(begin));
+    }
+    return parts;
+}
+
+Taken taken_apart(std::string_view input) {
+    const std::size_t open = input.find('{');
+    if (open == std::string_view::npos || input.back() != '}') {
+        return {input, {}};
+    }
+    Taken taken{input.substr(0, open), parts_of(input.substr(open + 1, input.size() - open - 2))};
+    for (std::string_view& field : taken.values) {
+        field = value_of(field);
+    }
+    return taken;
+}
+
+std::string quoted_unless_identifier(std::string_view name) {
+    if (reflect::detail::is_identifier(name)) {
+        return std::string(name);
+    }
+    std::string text = "\"";
+    for (const char c : name) {
+        text += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    }
+    return text + '"';
+}
+
+std::optional<std::int64_t> number_of(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::string_view key) {
+    const std::size_t dots = key.find("..");
+    const auto first = number_of(key.substr(0, dots));
+    const auto last = dots == std::string_view::npos ? first : number_of(key.substr(dots + 2));
+    return first && last ? std::optional(std::pair(*first, *last)) : std::nullopt;
+}
+
+} // namespace herding::inline v0::play::detail

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Inputs in canonical text, taken apart and put together.
+
+namespace herding::inline v0::play::detail {
+
+/// Cuts a text at the commas that are in no bracket and in no string.
+[[nodiscard]] std::vector<std::string_view> parts_of(std::string_view text);
+
+/// The name of an input, and the values of its fields: `move`, `24` and `18` of `move{from=24,to=18}`.
+struct Taken {
+    std::string_view name;
+    std::vector<std::string_view> values;
+};
+
+/// The parts are views of the text.
+[[nodiscard]] Taken taken_apart(std::string_view input);
+
+/// A name as canonical text writes it.
+[[nodiscard]] std::string quoted_unless_identifier(std::string_view name);
+
+/// The number that a text is: a whole number as canonical text writes it.
+[[nodiscard]] std::optional<std::int64_t> number_of(std::string_view text);
+
+/// The first and the last number of a key of an offer, `2..5`. Both are the number if it is one.
+[[nodiscard]] std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::string_view key);
+
+} // namespace herding::inline v0::play::detail
