@@ -16,38 +16,23 @@ namespace herding::inline v0::play {
 
 namespace {
 
-using detail::apply;
-using detail::described;
+using detail::Describing;
 using detail::Field;
-using detail::filled;
 using detail::kinds_of_inputs;
 using detail::names_of_places;
 using detail::Row;
 using detail::Taken;
 using detail::taken_apart;
 using detail::Trees;
-
-std::uint16_t viewer_of(Actor by) {
-    return by.is_player() ? static_cast<std::uint16_t>(by.index()) : view::observer;
-}
-
-/// Whether the scene has the place, in this area or in any.
-bool has_place(const scene::Scene& scene, std::string_view area, std::string_view name) {
-    return std::any_of(scene.areas.begin(), scene.areas.end(), [&](const scene::Area& one) {
-        return (area.empty() || one.name == area) &&
-               std::any_of(one.places.begin(), one.places.end(), [&](const scene::Place& place) {
-                   return place.name == name || place.name.find('{') != std::string::npos; // all of an area
-               });
-    });
-}
+using detail::viewer_of;
 
 } // namespace
 
 Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type, const scene::Scene& scene,
-               std::span<const ActionWords> words, unsigned players) {
+               std::span<const ActionWords> words, unsigned players, std::uint16_t viewer) {
     Offer offer;
     Trees trees(offer);
-    const auto places = names_of_places(scene);
+    const Describing describing{scene, words, players, viewer, names_of_places(scene)};
     const auto kinds = kinds_of_inputs(type);
     std::map<std::string, std::size_t, std::less<>> numbers; // of actions
     std::vector<std::vector<Row>> rows;                      // of each action
@@ -60,13 +45,8 @@ Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type
         }
         const auto [known, fresh] = numbers.emplace(taken.name, offer.actions.size());
         if (fresh) {
-            offer.actions.push_back(described(taken.name, is_struct ? kind->second : std::vector<Field>(),
-                                              scene, places, players));
-            for (const ActionWords& one : words) {
-                if (one.action == taken.name) {
-                    apply(one, offer.actions.back());
-                }
-            }
+            offer.actions.push_back(
+                describing.action(taken.name, is_struct ? kind->second : std::vector<Field>()));
             rows.emplace_back();
         }
         rows[known->second].emplace_back(taken.values.begin(), taken.values.end());
@@ -81,15 +61,20 @@ Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type
     return offer;
 }
 
-Offer offer_of(const Match& match, Actor by) {
-    const std::vector<std::string> inputs = match.legal_inputs(by);
-    Offer offer;
+Offer actions_of(const Match& match, Actor by) { return actions_of(match, by, match.legal_inputs(by)); }
+
+Offer actions_of(const Match& match, Actor by, const std::vector<std::string>& inputs) {
     if (inputs.empty()) {
+        Offer offer;
         offer.nodes.emplace_back();
-    } else {
-        offer = offer_of(inputs, match.input_type(), match.scene(viewer_of(by)), match.action_words(),
-                         match.players());
+        return offer;
     }
+    return offer_of(inputs, match.input_type(), match.scene(viewer_of(by)), match.action_words(),
+                    match.players(), viewer_of(by));
+}
+
+Offer offer_of(const Match& match, Actor by) {
+    Offer offer = actions_of(match, by);
     offer.decision = match.decision(by);
     const sequence::Players deciders = match.deciders().players();
     for (unsigned player = 0; player < match.players(); ++player) {
@@ -102,50 +87,6 @@ Offer offer_of(const Match& match, Actor by) {
     const RefusalText redo = match.why_no_redo(by);
     offer.redo = {!redo, redo.value_or("")};
     return offer;
-}
-
-std::optional<std::string> unreachable(const Match& match, Actor by) {
-    const Offer offer = offer_of(match, by);
-    std::vector<std::string> legal = match.legal_inputs(by);
-    std::vector<std::string> offered = inputs_of(offer);
-    std::sort(legal.begin(), legal.end());
-    legal.erase(std::unique(legal.begin(), legal.end()), legal.end());
-    std::sort(offered.begin(), offered.end());
-    if (const auto twice = std::adjacent_find(offered.begin(), offered.end()); twice != offered.end()) {
-        return "the offer leads to " + *twice + " in two ways";
-    }
-    for (const std::string& input : legal) {
-        if (!std::binary_search(offered.begin(), offered.end(), input)) {
-            return "the offer does not lead to " + input + ", which is legal";
-        }
-        if (words_of(offer, input).empty()) {
-            return input + " has no words";
-        }
-    }
-    for (const std::string& input : offered) {
-        if (!std::binary_search(legal.begin(), legal.end(), input)) {
-            return "the offer leads to " + input + ", which is not legal";
-        }
-    }
-    const scene::Scene scene = match.scene(viewer_of(by));
-    for (const std::string& input : legal) {
-        const Taken taken = taken_apart(input);
-        for (const OfferedAction& action : offer.actions) {
-            for (const OfferedArgument& argument : action.arguments) {
-                if (action.name != taken.name || argument.place.empty()) {
-                    continue;
-                }
-                const std::string place =
-                    filled(argument.place, action, [&](const OfferedArgument& /*unused*/, std::size_t i) {
-                        return std::string(taken.values[i]);
-                    });
-                if (!has_place(scene, argument.area, place)) {
-                    return input + " names the place " + place + ", which the scene does not have";
-                }
-            }
-        }
-    }
-    return std::nullopt;
 }
 
 } // namespace herding::inline v0::play

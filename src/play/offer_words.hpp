@@ -1,44 +1,40 @@
 #pragma once
 
+#include "offer_places.hpp"
+#include "offer_types.hpp"
+
 #include "herding/play/offer.hpp"
-#include "herding/reflect/detail/print.hpp"
 #include "herding/scene/scene.hpp"
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-/// Words, roles and places of the arguments of an offer.
+/// Words of actions and of the values of their arguments.
 
 namespace herding::inline v0::play::detail {
 
-/// Field of an input.
-struct Field {
-    std::string name;
-    const reflect::Type* type;
+/// Makes actions without their trees.
+struct Describing {
+    const scene::Scene& scene;
+    std::span<const ActionWords> words; ///< of the Playable
+    unsigned players;
+    std::uint16_t viewer;
+    std::vector<PlaceNames> places; ///< of the scene
+
+    [[nodiscard]] OfferedAction action(std::string_view name, const std::vector<Field>& fields) const;
 };
 
-/// The types of the structs that inputs are, by the names that inputs begin with.
-[[nodiscard]] std::map<std::string, std::vector<Field>, std::less<>>
-kinds_of_inputs(const reflect::Type* type);
+/// The words of the value of an argument. Those of a place say the values of the arguments that are joined to it as well.
+[[nodiscard]] std::string word_of(const OfferedAction& action, std::size_t argument,
+                                  std::span<const std::string> values);
 
-/// The arguments that name the places of an area: `row` and `column` of `row=0,column=2`.
-struct PlaceNames {
-    std::string area;
-    std::vector<std::string> keys;
-};
-[[nodiscard]] std::vector<PlaceNames> names_of_places(const scene::Scene& scene);
-
-/// An action without its tree.
-[[nodiscard]] OfferedAction described(std::string_view name, const std::vector<Field>& fields,
-                                      const scene::Scene& scene, const std::vector<PlaceNames>& places,
-                                      unsigned players);
-
-/// Puts the words of the Playable in place of those that follow from types.
-void apply(const ActionWords& words, OfferedAction& action);
+/// An action with these values in words.
+[[nodiscard]] std::string sentence_of(const OfferedAction& action, std::span<const std::string> values);
 
 /// A pattern with the values of arguments in place of their names in braces, which `write` makes of them.
 template <class Write> std::string filled(std::string_view pattern, const OfferedAction& action,

@@ -54,9 +54,48 @@ struct Steal {
 struct Pass {};
 using Input = std::variant<Deploy, Turn, Steal, Pass>;
 
-std::vector<std::string> texts(const std::vector<Input>& inputs) {
+struct Bid {
+    Bounded<0, 9> value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
+};
+struct Attack {
+    std::uint8_t with = 0;
+    std::uint8_t dice = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(with), CEREAL_NVP(dice));
+    }
+};
+using Player = Bounded<0, 1>;
+struct Give {
+    Player player = 0;
+    std::vector<std::uint8_t> cards;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(cereal::make_nvp("player", player), CEREAL_NVP(cards));
+    }
+};
+struct Ask {
+    bool yes = false;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(yes)); }
+};
+struct Announce {
+    bool free = false;
+    bool paid = false;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(free), CEREAL_NVP(paid));
+    }
+};
+struct Put {
+    Bounded<0, 2> row = 0;
+    Bounded<0, 2> column = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(row), CEREAL_NVP(column));
+    }
+};
+using Sentence = std::variant<Bid, Attack, Give, Ask, Announce, Put>;
+
+template <class Any> std::vector<std::string> texts(const std::vector<Any>& inputs) {
     std::vector<std::string> all;
-    for (const Input& input : inputs) {
+    for (const Any& input : inputs) {
         all.push_back(herding::reflect::print(input));
     }
     return all;
@@ -120,7 +159,7 @@ TEST(Offer, of_a_plane_is_small) {
     EXPECT_EQ(offer.nodes.size(), 4U); // the end, two columns, and the plane
     EXPECT_EQ(
         play::to_json(offer),
-        R"({"decision":0,"actions":[{"name":"deploy","label":"deploy","words":"deploy {x} {y}","arguments":[)"
+        R"({"decision":0,"actions":[{"name":"deploy","label":"deploy","words":"deploy x {x} y {y}","arguments":[)"
         R"({"name":"x","role":"number","least":0,"most":59},{"name":"y","role":"number","least":0,"most":43}],)"
         R"("tree":[[["0..6","8..59"],[["0..43",0]]],["7",[[["0..8","10..43"],0]]]]}],)"
         R"("undo":{"can":false},"redo":{"can":false}})");
@@ -170,10 +209,57 @@ TEST(Offer, says_actions_in_words) {
         said.push_back(play::words_of(offer, input));
     }
     EXPECT_EQ(said, (std::vector<std::string>{R"(turn up ("now") {what})", R"(turn south west ("") {what})",
-                                              "steal Bob [2]", "pass"}));
+                                              "steal Bob 2", "pass"}));
     EXPECT_EQ(offer.actions[0].label, "turn the ship");
     EXPECT_EQ(play::words_of(offer, "steal{player=0,cards=[2]}"), "");
     EXPECT_EQ(play::words_of(offer, "jump"), "");
+}
+
+// Names of arguments that are prepositions are said; so are those of several numbers and of several questions.
+TEST(Offer, reads_well_without_words_of_the_playable) {
+    const scene::Scene shown{.areas = {scene::grid("board", 3, 3, "row={y},column={x}")}};
+    const std::vector<Sentence> inputs{Bid{3},    Attack{2, 4},          Give{1, {}}, Give{0, {5, 7}},
+                                       Ask{true}, Announce{true, false}, Put{1, 2}};
+    const play::Offer offer =
+        play::offer_of(texts(inputs), &herding::reflect::type_of<Sentence>(), shown, {}, 2);
+    std::vector<std::string> said;
+    for (const std::string& input : texts(inputs)) {
+        said.push_back(play::words_of(offer, input));
+    }
+    EXPECT_EQ(said, (std::vector<std::string>{"bid 3", "attack with 2 dice 4", "give player 1 none",
+                                              "give player 0 5,7", "ask: yes", "announce free: yes, paid: no",
+                                              "put c2"}));
+}
+
+// Every player has a hand with a slot 0. The words mean the one of the viewer.
+TEST(Offer, prefers_places_of_the_viewer) {
+    scene::Scene shown{
+        .areas = {scene::hand("first", 0, 1, "value={i}"), scene::hand("second", 1, 1, "value={i}")}};
+    shown.areas[0].places[0].label = "his";
+    shown.areas[1].places[0].label = "mine";
+    const std::vector<Sentence> inputs{Bid{0}};
+    const auto said = [&](std::uint16_t viewer) {
+        return play::words_of(
+            play::offer_of(texts(inputs), &herding::reflect::type_of<Sentence>(), shown, {}, 2, viewer),
+            texts(inputs).front());
+    };
+    EXPECT_EQ(said(1), "bid mine");
+    EXPECT_EQ(said(0), "bid his");
+}
+
+// A piece is called as the scene calls it.
+TEST(Offer, calls_pieces_as_the_scene_does) {
+    scene::Scene shown{.players = {"Ann", "Bob"}, .areas = {scene::row("units", 2)}};
+    shown.areas[0].put(0, {.id = "unit 1", .kind = "knight", .owner = 1});
+    static constexpr std::array arguments{play::ArgumentWords{.name = "value", .piece = "unit {value}"}};
+    static constexpr std::array words{
+        play::ActionWords{.action = "bid", .words = "choose the {value}", .arguments = arguments}};
+    const std::vector<Sentence> inputs{Bid{1}, Bid{2}};
+    const play::Offer offer =
+        play::offer_of(texts(inputs), &herding::reflect::type_of<Sentence>(), shown, words, 2);
+    EXPECT_EQ(offer.actions[0].arguments[0].role, play::Role::Piece);
+    EXPECT_EQ(play::words_of(offer, texts(inputs)[0]), "choose the knight of Bob");
+    EXPECT_EQ(play::words_of(offer, texts(inputs)[1]), "choose the 2");
 }
 
 TEST(Offer, takes_inputs_as_they_are_if_it_does_not_know_their_type) {

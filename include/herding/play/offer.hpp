@@ -5,6 +5,7 @@
 #include "herding/play/words.hpp"
 #include "herding/reflect/detail/print.hpp"
 #include "herding/scene/scene.hpp"
+#include "herding/view/fwd.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,8 +33,11 @@ struct OfferedArgument {
     std::string piece = {}; ///< id of its piece, in the same way
     bool joined = false;    ///< chosen together with the argument before it, as a column and a row
     std::vector<std::pair<std::string, std::string>> words = {}; ///< values, and what they are called
-    std::optional<std::int64_t> least = {};                      ///< of a number
-    std::optional<std::int64_t> most = {};                       ///< of a number
+    /// Values of it, with those of arguments that are joined to it behind commas, and what the scene calls their place or piece:
+    /// `1,2` and `c2`. Not in the JSON, whose readers have the scene.
+    std::vector<std::pair<std::string, std::string>> labels = {};
+    std::optional<std::int64_t> least = {}; ///< of a number
+    std::optional<std::int64_t> most = {};  ///< of a number
 
     friend bool operator==(const OfferedArgument&, const OfferedArgument&) = default;
 };
@@ -89,8 +93,15 @@ struct Offer {
 [[nodiscard]] Offer offer_of(const Match& match, Actor by);
 
 /// The same of inputs in canonical text, without what only a match knows. The type is that of inputs; null: each input is an action.
+/// The scene is that of the viewer.
 [[nodiscard]] Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type,
-                             const scene::Scene& scene, std::span<const ActionWords> words, unsigned players);
+                             const scene::Scene& scene, std::span<const ActionWords> words, unsigned players,
+                             std::uint16_t viewer = view::observer);
+
+/// The offer of a match without its decision, its deciders, undo and redo. It begins to follow no decision.
+[[nodiscard]] Offer actions_of(const Match& match, Actor by);
+/// The same of these inputs, which need not be legal now. So an input that was submitted before has words too.
+[[nodiscard]] Offer actions_of(const Match& match, Actor by, const std::vector<std::string>& inputs);
 
 /// The inputs that an offer leads to, in canonical text, each once. O(result).
 [[nodiscard]] std::vector<std::string> inputs_of(const Offer& offer);
@@ -104,11 +115,25 @@ struct Offer {
 
 /// Name of an input for persons: the words of its action with the values in them, `move from 24 to 18`. Empty if the offer does not lead
 /// to it.
+///
+/// A value is called, in this order, as the Playable says, as players, yes and no are called, as the scene labels its place or piece,
+/// or as its canonical text without brackets. An action without words of the Playable is its name and its values: `bid 3`,
+/// `stab White`, `keep it: yes`. An argument whose name is a preposition is said with it: `move from 24 to 18`. If there are several
+/// arguments, numbers and yes or no are said with their labels, unless the script gives them none.
 [[nodiscard]] std::string words_of(const Offer& offer, std::string_view input);
 
 /// A fault of the offer: it leads to an input that is not legal, or not to one that is; or names an area or a place that
 /// the scene does not have. Nothing if nothing is. This is the law Reachable.
 [[nodiscard]] std::optional<std::string> unreachable(const Match& match, Actor by);
+
+/// What has no words for a person: a legal action of the actor, a place that such an action names, a player, or a trace of the last
+/// event. Two legal actions with equal words are a fault too. Nothing if all is well. This is the law Named.
+///
+/// Complexity: O(n log n) in the legal actions of the actor.
+[[nodiscard]] std::optional<std::string> unnamed(const Match& match, Actor by);
+
+/// The offers and words of two matches that look equal to the actor, if these differ. Then they show what the actor may not see.
+[[nodiscard]] std::optional<std::string> told_apart(const Match& match, const Match& other, Actor by);
 
 /// The offer as JSON, in one line, as docs/messages.md describes it. What has its default value is left out.
 [[nodiscard]] std::string to_json(const Offer& offer);

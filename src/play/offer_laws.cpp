@@ -1,0 +1,186 @@
+#include "canonical.hpp"
+#include "offer_places.hpp"
+#include "offer_words.hpp"
+
+#include "herding/play/match.hpp"
+#include "herding/play/offer.hpp"
+#include "herding/scene/words.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0::play {
+
+namespace {
+
+using detail::filled;
+using detail::Taken;
+using detail::taken_apart;
+using detail::viewer_of;
+
+/// Whether the scene has the place, in this area or in any.
+bool has_place(const scene::Scene& scene, std::string_view area, std::string_view name) {
+    return std::any_of(scene.areas.begin(), scene.areas.end(), [&](const scene::Area& one) {
+        return (area.empty() || one.name == area) &&
+               std::any_of(one.places.begin(), one.places.end(), [&](const scene::Place& place) {
+                   return place.name == name || place.name.find('{') != std::string::npos; // all of an area
+               });
+    });
+}
+
+/// Whether a text has a brace outside of strings: then it is canonical text, or a name that stands for no argument.
+bool has_brace(std::string_view text) {
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (quoted && text[i] == '\\') {
+            ++i;
+        } else if (text[i] == '"') {
+            quoted = !quoted;
+        } else if (!quoted && (text[i] == '{' || text[i] == '}')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The first action without words, or two with the same.
+std::optional<std::string> unnamed_action(const Offer& offer) {
+    std::map<std::string, std::string> inputs; // by their words
+    for (const std::string& input : inputs_of(offer)) {
+        std::string words = words_of(offer, input);
+        if (words.empty()) {
+            return input + " has no words";
+        }
+        if (has_brace(words)) {
+            return input + " has words with a brace: " + words;
+        }
+        if (const auto [known, fresh] = inputs.emplace(std::move(words), input); !fresh) {
+            return known->second + " and " + input + " have the same words: " + known->first;
+        }
+    }
+    return std::nullopt;
+}
+
+/// The first place that an argument names and that only its name calls. A plane has too many places for labels.
+std::optional<std::string> unnamed_place(const Offer& offer, const scene::Scene& scene) {
+    for (const OfferedAction& action : offer.actions) {
+        for (const OfferedArgument& argument : action.arguments) {
+            if (argument.place.empty() || !argument.labels.empty() || !argument.words.empty()) {
+                continue;
+            }
+            const bool is_plane =
+                std::any_of(scene.areas.begin(), scene.areas.end(), [&](const scene::Area& one) {
+                    return one.layout.arrangement == scene::Arrangement::Plane &&
+                           (argument.area.empty() || argument.area == one.name);
+                });
+            if (!is_plane) {
+                return "the places of the argument " + argument.name + " of " + action.name +
+                       " have no labels";
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> unnamed_player(const Match& match, const scene::Scene& scene) {
+    std::set<std::string> names;
+    for (unsigned player = 0; player < match.players(); ++player) {
+        const std::string name = scene.name_of(static_cast<std::uint16_t>(player));
+        if (name.empty()) {
+            return "player " + std::to_string(player) + " has no name";
+        }
+        if (!names.insert(name).second) {
+            return "two players are called " + name;
+        }
+    }
+    return std::nullopt;
+}
+
+/// A line of the last event that is canonical text. The first line has its inputs.
+std::optional<std::string> unnamed_trace(const Match& match, std::uint16_t viewer) {
+    if (match.events() == 0) {
+        return std::nullopt;
+    }
+    const std::string text = match.describe(match.events() - 1, viewer);
+    std::string_view rest = text;
+    for (bool first = true; !rest.empty(); first = false) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        const bool is_blank = line.find_first_not_of(' ') == std::string_view::npos;
+        if (!first && (is_blank || has_brace(line))) {
+            return "a trace has no words: " + std::string(line);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> unreachable(const Match& match, Actor by) {
+    const Offer offer = actions_of(match, by);
+    std::vector<std::string> legal = match.legal_inputs(by);
+    std::vector<std::string> offered = inputs_of(offer);
+    std::sort(legal.begin(), legal.end());
+    legal.erase(std::unique(legal.begin(), legal.end()), legal.end());
+    std::sort(offered.begin(), offered.end());
+    if (const auto twice = std::adjacent_find(offered.begin(), offered.end()); twice != offered.end()) {
+        return "the offer leads to " + *twice + " in two ways";
+    }
+    for (const std::string& input : legal) {
+        if (!std::binary_search(offered.begin(), offered.end(), input)) {
+            return "the offer does not lead to " + input + ", which is legal";
+        }
+    }
+    for (const std::string& input : offered) {
+        if (!std::binary_search(legal.begin(), legal.end(), input)) {
+            return "the offer leads to " + input + ", which is not legal";
+        }
+    }
+    const scene::Scene scene = match.scene(viewer_of(by));
+    for (const std::string& input : legal) {
+        const Taken taken = taken_apart(input);
+        for (const OfferedAction& action : offer.actions) {
+            for (const OfferedArgument& argument : action.arguments) {
+                if (action.name != taken.name || argument.place.empty()) {
+                    continue;
+                }
+                const std::string place =
+                    filled(argument.place, action, [&](const OfferedArgument& /*unused*/, std::size_t i) {
+                        return std::string(taken.values[i]);
+                    });
+                if (!has_place(scene, argument.area, place)) {
+                    return input + " names the place " + place + ", which the scene does not have";
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> unnamed(const Match& match, Actor by) {
+    const Offer offer = actions_of(match, by);
+    const scene::Scene scene = match.scene(viewer_of(by));
+    auto fault = unnamed_action(offer);
+    fault = fault ? fault : unnamed_place(offer, scene);
+    fault = fault ? fault : unnamed_player(match, scene);
+    return fault ? fault : unnamed_trace(match, viewer_of(by));
+}
+
+std::optional<std::string> told_apart(const Match& match, const Match& other, Actor by) {
+    const auto shown = [by](const Match& one) {
+        const Offer offer = actions_of(one, by);
+        std::string text = to_json(offer);
+        for (const std::string& input : inputs_of(offer)) {
+            text += '\n' + words_of(offer, input);
+        }
+        return text;
+    };
+    const std::string here = shown(match);
+    const std::string there = shown(other);
+    return here == there ? std::nullopt : std::optional(here + "\nand\n" + there);
+}
+
+} // namespace herding::inline v0::play

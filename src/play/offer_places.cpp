@@ -1,0 +1,208 @@
+#include "offer_places.hpp"
+
+#include "canonical.hpp"
+
+#include "herding/reflect/detail/type.hpp"
+#include "herding/scene/words.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0::play::detail {
+
+namespace {
+
+/// A key of a place and its value, or the argument in braces: `row` and `0`, or `row` and `{row}`.
+using Part = std::pair<std::string_view, std::string_view>;
+
+/// The parts of the name of a place. Empty if one has no key.
+std::vector<Part> place_parts(std::string_view place) {
+    std::vector<Part> parts;
+    for (const std::string_view part : parts_of(place)) {
+        const std::size_t equals = part.find('=');
+        if (equals == std::string_view::npos) {
+            return {};
+        }
+        parts.emplace_back(part.substr(0, equals), part.substr(equals + 1));
+    }
+    return parts;
+}
+
+std::vector<std::string> keys_of(std::string_view place) {
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : place_parts(place)) {
+        keys.emplace_back(key);
+    }
+    return keys;
+}
+
+/// The index of the argument that a key of a place means: by its name, else by its type.
+std::optional<std::size_t> argument_of(const std::vector<Field>& fields, std::string_view key) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (fields[i].name == key) {
+            return i;
+        }
+    }
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (spoken(fields[i].type->name) == spoken(key)) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+/// The index of the argument that is in braces. Nothing if the text is none.
+std::optional<std::size_t> in_braces(const OfferedAction& action, std::string_view text) {
+    if (text.size() < 2 || text.front() != '{' || text.back() != '}') {
+        return std::nullopt;
+    }
+    const auto found =
+        std::find_if(action.arguments.begin(), action.arguments.end(),
+                     [&](const OfferedArgument& one) { return one.name == text.substr(1, text.size() - 2); });
+    return found == action.arguments.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(found - action.arguments.begin()));
+}
+
+/// The values of the arguments of a pattern in a name of a place, in the order of the arguments. Empty if the name does not fit.
+std::string values_in(const OfferedAction& action, const std::vector<Part>& pattern, std::string_view name) {
+    const auto parts = place_parts(name);
+    if (parts.size() != pattern.size()) {
+        return {};
+    }
+    std::vector<std::pair<std::size_t, std::string_view>> values;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto argument = in_braces(action, pattern[i].second);
+        if (parts[i].first != pattern[i].first || !argument) {
+            return {};
+        }
+        values.emplace_back(*argument, parts[i].second);
+    }
+    std::sort(values.begin(), values.end());
+    std::string text;
+    for (const auto& [argument, value] : values) {
+        text += (text.empty() ? "" : ",") + std::string(value);
+    }
+    return text;
+}
+
+void add_label(OfferedArgument& argument, std::string values, const std::string& label) {
+    const bool is_known = std::any_of(argument.labels.begin(), argument.labels.end(),
+                                      [&](const auto& known) { return known.first == values; });
+    if (!is_known && !values.empty() && !label.empty()) {
+        argument.labels.emplace_back(std::move(values), label);
+    }
+}
+
+void label_places(const OfferedAction& action, OfferedArgument& argument, const scene::Scene& scene,
+                  std::uint16_t viewer) {
+    const auto pattern = place_parts(argument.place);
+    for (const bool own : {true, false}) {
+        for (const scene::Area& area : scene.areas) {
+            if ((area.owner == viewer) != own || (!argument.area.empty() && argument.area != area.name)) {
+                continue;
+            }
+            for (const scene::Place& place : area.places) {
+                if (!place.label.empty()) {
+                    add_label(argument, values_in(action, pattern, place.name), place.label);
+                }
+            }
+        }
+    }
+}
+
+void label_pieces(const OfferedAction& action, OfferedArgument& argument, const scene::Scene& scene) {
+    const std::size_t open = argument.piece.find('{');
+    const std::size_t close = argument.piece.find('}');
+    if (open == std::string::npos || close == std::string::npos || close < open ||
+        !in_braces(action, std::string_view(argument.piece).substr(open, close - open + 1))) {
+        return;
+    }
+    const std::string_view before = std::string_view(argument.piece).substr(0, open);
+    const std::string_view behind = std::string_view(argument.piece).substr(close + 1);
+    for (const scene::Area& area : scene.areas) {
+        for (const scene::Place& place : area.places) {
+            for (const scene::Piece& piece : place.pieces) {
+                const std::string_view id = piece.id;
+                if (id.size() > before.size() + behind.size() && id.starts_with(before) &&
+                    id.ends_with(behind)) {
+                    add_label(
+                        argument,
+                        std::string(id.substr(before.size(), id.size() - before.size() - behind.size())),
+                        scene::words_of(scene, piece));
+                }
+            }
+        }
+    }
+}
+
+} // namespace
+
+std::vector<PlaceNames> names_of_places(const scene::Scene& scene) {
+    std::vector<PlaceNames> names;
+    for (const scene::Area& area : scene.areas) {
+        std::set<std::vector<std::string>> known;
+        for (const scene::Place& place : area.places) {
+            if (auto keys = keys_of(place.name); !keys.empty() && known.insert(keys).second) {
+                names.push_back({area.name, std::move(keys)});
+            }
+        }
+    }
+    return names;
+}
+
+void find_places(OfferedAction& action, const std::vector<Field>& fields,
+                 const std::vector<PlaceNames>& places) {
+    std::set<std::size_t> placed;
+    for (const PlaceNames& names : places) {
+        std::set<std::size_t> arguments;
+        std::string pattern;
+        for (const std::string& key : names.keys) {
+            const auto argument = argument_of(fields, key);
+            if (!argument) {
+                arguments.clear();
+                break;
+            }
+            arguments.insert(*argument);
+            pattern += (pattern.empty() ? "" : ",") + key + "={" + fields[*argument].name + "}";
+        }
+        if (arguments.empty()) {
+            continue;
+        }
+        const std::size_t first = *arguments.begin();
+        OfferedArgument& argument = action.arguments[first];
+        if (placed.contains(first)) {
+            if (argument.place == pattern && argument.area != names.area) {
+                argument.area.clear(); // several areas have such places
+            }
+            continue;
+        }
+        if (*arguments.rbegin() - first + 1 != arguments.size()) {
+            continue; // other arguments are between them
+        }
+        placed.insert(arguments.begin(), arguments.end());
+        argument.area = names.area;
+        argument.place = pattern;
+        for (const std::size_t i : arguments) {
+            action.arguments[i].role = Role::Place;
+            action.arguments[i].joined = i != first;
+        }
+    }
+}
+
+void find_labels(OfferedAction& action, const scene::Scene& scene, std::uint16_t viewer) {
+    for (OfferedArgument& argument : action.arguments) {
+        if (!argument.place.empty()) {
+            label_places(action, argument, scene, viewer);
+        }
+        if (!argument.piece.empty()) {
+            label_pieces(action, argument, scene);
+        }
+    }
+}
+
+} // namespace herding::inline v0::play::detail

@@ -1,0 +1,97 @@
+#include "offer_types.hpp"
+
+#include "herding/reflect/detail/type.hpp"
+#include "herding/reflect/kind.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace herding::inline v0::play::detail {
+
+using reflect::Kind;
+using reflect::Type;
+
+namespace {
+
+/// The fields of a struct, in order. Nothing if the type is no struct, or has no default value.
+std::optional<std::vector<Field>> fields_of(const Type& type) {
+    std::vector<Field> fields;
+    if (type.kind == Kind::Empty) {
+        return fields;
+    }
+    if (type.kind != Kind::Struct) {
+        return std::nullopt;
+    }
+    const auto& as_struct = reflect::detail::as<reflect::StructType>(type);
+    if (as_struct.with_default == nullptr) {
+        return std::nullopt;
+    }
+    const auto list = [&](void* value) {
+        const auto add = [&](std::span<const reflect::FieldOf> named) {
+            for (const reflect::FieldOf& one : named) {
+                fields.push_back({one.name, one.type});
+            }
+        };
+        as_struct.visit(value, reflect::VisitFields(add));
+    };
+    as_struct.with_default(reflect::UseValue(list));
+    return fields;
+}
+
+} // namespace
+
+std::map<std::string, std::vector<Field>, std::less<>> kinds_of_inputs(const Type* type) {
+    std::map<std::string, std::vector<Field>, std::less<>> kinds;
+    const auto add = [&](std::string_view name, const Type& one) {
+        if (auto fields = fields_of(one)) {
+            kinds.emplace(name, std::move(*fields));
+        }
+    };
+    if (type == nullptr) {
+        return kinds;
+    }
+    if (type->kind == Kind::Variant) {
+        const auto& variant = reflect::detail::as<reflect::VariantType>(*type);
+        for (std::size_t i = 0; i < variant.names.size(); ++i) {
+            add(variant.names[i], *variant.leaves[i]);
+        }
+    } else {
+        add(type->name, *type);
+    }
+    return kinds;
+}
+
+std::string spoken(std::string_view name) {
+    std::string words;
+    for (const char c : name) {
+        const bool upper = c >= 'A' && c <= 'Z';
+        if (upper && !words.empty() && words.back() != ' ') {
+            words += ' ';
+        }
+        words += c == '_' ? ' ' : static_cast<char>(upper ? c - 'A' + 'a' : c);
+    }
+    return words;
+}
+
+Role role_of(const Field& field) {
+    const std::string type = spoken(field.type->name);
+    if (field.name == "player" || type == "player" || type == "actor") {
+        return Role::Player;
+    }
+    switch (field.type->kind) {
+    case Kind::Bool: return Role::YesOrNo;
+    case Kind::Enum:
+        return reflect::detail::as<reflect::EnumType>(*field.type).is_bool ? Role::YesOrNo : Role::Choice;
+    case Kind::Integer:
+    case Kind::Bounded: return Role::Number;
+    case Kind::Bits:
+    case Kind::Set: return Role::Subset;
+    case Kind::List: return Role::Order;
+    case Kind::String: return Role::Text;
+    default: return Role::Choice;
+    }
+}
+
+} // namespace herding::inline v0::play::detail
