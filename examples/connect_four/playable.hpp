@@ -3,6 +3,7 @@
 #include "connect_four/laws.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/play/words.hpp"
 #include "herding/scene/build.hpp"
 
 #include <array>
@@ -24,6 +25,9 @@ struct Playable {
     static constexpr std::string_view aim =
         "Have four of your stones in a line first: in a column, in a row or diagonally.";
     static constexpr unsigned longest = 56;
+    static constexpr std::array action_words{
+        herding::play::ActionWords{.action = "drop", .words = "drop a stone into column {column}"}};
+
     static constexpr bool zero_sum = true;
 
     static std::vector<herding::play::Named<Setup>> setups() {

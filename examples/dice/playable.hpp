@@ -4,11 +4,14 @@
 #include "dice/invariants.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/play/words.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/scene/scene.hpp"
 
 #include <array>
 #include <cstdint>
+#include <string_view>
+#include <utility>
 
 namespace dice {
 
@@ -18,6 +21,18 @@ struct Playable {
     static constexpr std::string_view name = "dice";
     static constexpr std::string_view summary = "three dice, each thrown again by its own rules";
     static constexpr std::string_view aim = "Throw more pips with your three dice than the other player.";
+
+    // [words]
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> answers{
+        {{"true", "keep the roll"}, {"false", "throw again"}}};
+    static constexpr std::array keep{herding::play::ArgumentWords{.name = "value", .values = answers}};
+    static constexpr std::array action_words{
+        herding::play::ActionWords{.action = "announce",
+                                   .label = "announce rerolls",
+                                   .words = "announce rerolls: free {free}, of ones {ones}, paid {paid}"},
+        herding::play::ActionWords{
+            .action = "keep_it", .label = "keep the roll", .words = "{value}", .arguments = keep}};
+    // [words]
 
     static herding::scene::Scene scene(const herding::NoSetup& /*setup*/, const Game::State& state) {
         herding::scene::Scene table;

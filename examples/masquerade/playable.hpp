@@ -2,6 +2,7 @@
 
 #include "masquerade/invariants.hpp"
 #include "masquerade/masquerade.hpp"
+#include "masquerade/words.hpp"
 
 #include "herding/play/playable.hpp"
 #include "herding/scene/build.hpp"
@@ -10,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +31,7 @@ struct Playable {
     static std::vector<herding::play::Named<Setup>> setups() {
         return {{"two", "two players", {2}}, {"three", "three players", {3}}, {"four", "four players", {4}}};
     }
+    static constexpr std::span<const herding::play::ActionWords> action_words = masquerade::action_words;
     static unsigned players(const Setup& setup) { return static_cast<unsigned>(setup.players.value()); }
     // [playable]
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 /// The board: the scores. The sequences hold the player to move and the pips of the turn.
 namespace pig {
@@ -55,6 +56,15 @@ struct Won {
     Player player = 0;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
     friend bool operator==(const Won&, const Won&) = default;
+};
+
+/// Puts traces into words.
+struct Words {
+    std::string operator()(const Banked& banked) const {
+        return "player " + std::to_string(banked.player) + " banks " + std::to_string(banked.pips) +
+               " and has " + std::to_string(banked.score);
+    }
+    std::string operator()(const Won& won) const { return "player " + std::to_string(won.player) + " wins"; }
 };
 
 // Diffs

@@ -9,6 +9,7 @@
 #include <cereal/cereal.hpp>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 /// Pig as other programs play it: a player may hold before the first roll of a turn, with nothing. The published
@@ -71,6 +72,8 @@ struct Game {
     using OrderKey = int;
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+
+    static std::string describe(const Trace& trace) { return herding::sequence::describe(trace, Words{}); }
 };
 
 struct Playable : Outlets<Game, Turn> {

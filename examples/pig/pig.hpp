@@ -85,17 +85,6 @@ struct Game {
     static std::string describe(const Trace& trace);
 };
 
-inline std::string Game::describe(const Trace& trace) {
-    struct Words {
-        std::string operator()(const Banked& banked) const {
-            return "player " + std::to_string(banked.player) + " banks " + std::to_string(banked.pips) +
-                   " and has " + std::to_string(banked.score);
-        }
-        std::string operator()(const Won& won) const {
-            return "player " + std::to_string(won.player) + " wins";
-        }
-    };
-    return herding::sequence::describe(trace, Words{});
-}
+inline std::string Game::describe(const Trace& trace) { return herding::sequence::describe(trace, Words{}); }
 
 } // namespace pig

@@ -4,6 +4,7 @@
 #include "skirmish/play_config.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/play/words.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/scene/build.hpp"
 
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace skirmish {
@@ -24,6 +26,20 @@ struct Playable {
     static constexpr std::string_view summary = "two units on a table shoot at each other";
     static constexpr std::string_view aim = "Destroy the other unit, and keep a model of yours.";
     static constexpr unsigned longest = 400;
+    static constexpr std::array<std::string_view, 2> player_names{player_name(0), player_name(1)};
+
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> answers{
+        {{"true", "keep the roll"}, {"false", "spend a point to throw again"}}};
+    static constexpr std::array keep{herding::play::ArgumentWords{.name = "value", .values = answers}};
+    static constexpr std::array model{
+        herding::play::ArgumentWords{.name = "value", .label = "model", .place = "model={value}"}};
+    static constexpr std::array action_words{
+        herding::play::ActionWords{
+            .action = "keep_it", .label = "keep the roll", .words = "{value}", .arguments = keep},
+        herding::play::ActionWords{
+            .action = "allocate", .words = "let model {value} take the wound", .arguments = model},
+        herding::play::ActionWords{
+            .action = "backfire", .words = "let model {value} bear the backfire", .arguments = model}};
 
     static std::vector<herding::play::Named<Setup>> setups() {
         return {{"guard", "Emberguard against Thornkin", {{emberguard(), thornkin()}}},

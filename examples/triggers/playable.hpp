@@ -2,13 +2,16 @@
 
 #include "triggers/invariants.hpp"
 #include "triggers/play_config.hpp"
+#include "triggers/words.hpp"
 
 #include "herding/play/playable.hpp"
 #include "herding/scene/build.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +26,8 @@ struct Playable {
     static constexpr std::string_view summary = "Embers: cards that answer cards, and creatures that mind";
     static constexpr std::string_view aim = "Be the last player with life.";
     static constexpr unsigned players = player_count;
+    static constexpr std::array<std::string_view, player_count> player_names{"Ann", "Ben", "Cai"};
+    static constexpr std::span<const herding::play::ActionWords> action_words = triggers::action_words;
     static constexpr unsigned longest = 400;
 
     static std::vector<herding::play::Named<Setup>> setups() {

@@ -22,6 +22,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -39,6 +40,7 @@ struct Playable {
     static constexpr std::string_view aim =
         "Bring your checkers home and off the board first, until the match is won.";
     static constexpr unsigned longest = 150;
+    static constexpr std::span<const herding::play::ActionWords> action_words = backgammon::action_words;
 
     static std::vector<herding::play::Named<Setup>> setups() {
         return {

@@ -8,6 +8,8 @@
 #include <array>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 
 /// How backgammon talks with persons at a terminal.
 namespace backgammon {
@@ -26,6 +28,29 @@ inline constexpr std::array<herding::play::Word, 12> words{{
     {"refuse", "refuses a resignation"},
     {"next", "begins the next game"},
 }};
+
+/// Words for lists, hints and screen readers. Players write and read the notation instead.
+namespace named {
+using Values = std::pair<std::string_view, std::string_view>;
+using herding::play::ActionWords;
+using herding::play::ArgumentWords;
+inline constexpr std::array<Values, 1> starts{{{"25", "the bar"}}};
+inline constexpr std::array<Values, 1> ends{{{"0", "off the board"}}};
+inline constexpr std::array<Values, 3> losses{{{"1", "a game"}, {"2", "a gammon"}, {"3", "a backgammon"}}};
+inline constexpr std::array move{ArgumentWords{.name = "from", .values = starts},
+                                 ArgumentWords{.name = "to", .values = ends}};
+inline constexpr std::array resign{ArgumentWords{.name = "times", .values = losses}};
+} // namespace named
+inline constexpr std::array action_words{
+    named::ActionWords{.action = "move",
+                       .label = "move a checker",
+                       .words = "move from {from} to {to}",
+                       .arguments = named::move},
+    named::ActionWords{.action = "roll", .label = "throw the dice", .words = "throw {a} and {b}"},
+    named::ActionWords{.action = "resign",
+                       .label = "offer to lose",
+                       .words = "offer to lose {times}",
+                       .arguments = named::resign}};
 
 /// What this player is asked, such as `play 5 4`. Empty for chance.
 [[nodiscard]] herding::play::Prompt prompt(const Setup& setup, const Match& match, herding::Actor by);

@@ -5,6 +5,7 @@
 #include "hammer/picture.hpp"
 #include "hammer/scene.hpp"
 #include "hammer/validate.hpp"
+#include "hammer/words.hpp"
 
 #include "herding/play/playable.hpp"
 
@@ -12,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +29,7 @@ struct Playable {
     static constexpr std::string_view aim =
         "Hold objectives and destroy units; the higher score wins when the battle ends.";
     static constexpr unsigned longest = 600;
+    static constexpr std::span<const herding::play::ActionWords> action_words = hammer::action_words;
 
     static std::vector<herding::play::Named<Setup>> setups() {
         return {{"battle", "five rounds", {}},

@@ -6,6 +6,7 @@
 
 #include "herding/law/sequence_inputs.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/words.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/scene/build.hpp"
 
@@ -27,6 +28,16 @@ struct Playable {
     static constexpr std::string_view summary = "two armies on a table, whose rules are data";
     static constexpr std::string_view aim = "Destroy the other army before the battle ends.";
     static constexpr unsigned longest = 900;
+    static constexpr std::array unit{herding::play::ArgumentWords{
+        .name = "value", .label = "unit", .area = "units", .place = "unit={value}"}};
+    static constexpr std::array action_words{
+        herding::play::ActionWords{.action = "move", .words = "move to {x}"},
+        herding::play::ActionWords{.action = "cast", .words = "cast at {value}", .arguments = unit},
+        herding::play::ActionWords{.action = "shoot", .words = "shoot at {value}", .arguments = unit},
+        herding::play::ActionWords{.action = "charge", .arguments = unit},
+        herding::play::ActionWords{.action = "strike", .arguments = unit},
+        herding::play::ActionWords{
+            .action = "pick", .label = "pick an option", .words = "pick option {value}"}};
 
     struct Options {
         herding::reflect::Bounded<1, 5> rounds{3};

@@ -21,6 +21,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -137,6 +138,7 @@ struct Playable {
     // ---- For persons at a terminal
 
     static constexpr auto words = terminal_words;
+    static constexpr std::span<const herding::play::ActionWords> action_words = rulegame::action_words;
     static herding::play::Prompt prompt(const Setup& /*setup*/, const State& /*state*/,
                                         herding::Actor /*by*/) {
         return {"a piece and a bucket, such as 3 1"};

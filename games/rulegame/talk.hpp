@@ -24,6 +24,14 @@ inline constexpr std::array<herding::play::Word, 5> terminal_words{{
     {"rules", "the rules in plain English", herding::play::Word::Does::Explain},
 }};
 
+/// Words for lists, hints and screen readers.
+inline constexpr std::array action_words{
+    herding::play::ActionWords{.action = "move_piece", .words = "move piece {id} to bucket {bucket}"},
+    herding::play::ActionWords{
+        .action = "move_from",
+        .words = "move the piece in row {row}, column {column} to the bucket in row {bucket_row}, "
+                 "column {bucket_column}"}};
+
 /// `3 1`: a piece and a bucket. Nothing for all else.
 [[nodiscard]] std::optional<MovePiece> read_move(std::string_view text);
 
