@@ -99,18 +99,15 @@ std::optional<std::string> unnamed_player(const Match& match, const scene::Scene
     return std::nullopt;
 }
 
-/// A line of the last event that is canonical text. The first line has its inputs.
+/// A trace of the last commit that is canonical text, or nothing at all.
 std::optional<std::string> unnamed_trace(const Match& match, std::uint16_t viewer) {
-    if (match.events() == 0) {
-        return std::nullopt;
-    }
-    const std::string text = match.describe(match.events() - 1, viewer);
-    std::string_view rest = text;
-    for (bool first = true; !rest.empty(); first = false) {
+    const std::string text = match.events() == 0 ? std::string() : match.why(viewer);
+    for (std::string_view rest = text; !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-        const bool is_blank = line.find_first_not_of(' ') == std::string_view::npos;
-        if (!first && (is_blank || has_brace(line))) {
+        const bool is_trace =
+            line.starts_with("  ") && !line.starts_with("    "); // further in are their rules
+        if (is_trace && (line.size() == 2 || has_brace(line))) {
             return "a trace has no words: " + std::string(line);
         }
     }
@@ -171,16 +168,23 @@ std::optional<std::string> unnamed(const Match& match, Actor by) {
 
 std::optional<std::string> told_apart(const Match& match, const Match& other, Actor by) {
     const auto shown = [by](const Match& one) {
-        const Offer offer = actions_of(one, by);
-        std::string text = to_json(offer);
+        Offer offer = actions_of(one, by);
+        std::vector<std::string> words;
         for (const std::string& input : inputs_of(offer)) {
-            text += '\n' + words_of(offer, input);
+            words.push_back(words_of(offer, input));
         }
-        return text;
+        return std::pair(std::move(offer), std::move(words));
     };
-    const std::string here = shown(match);
-    const std::string there = shown(other);
-    return here == there ? std::nullopt : std::optional(here + "\nand\n" + there);
+    const auto [offer, words] = shown(match);
+    const auto [other_offer, other_words] = shown(other);
+    if (words == other_words && offer == other_offer) {
+        return std::nullopt;
+    }
+    const auto [here, there] =
+        std::mismatch(words.begin(), words.end(), other_words.begin(), other_words.end());
+    return "an offer depends on what its player may not see: " +
+           (here == words.end() ? std::string("nothing") : *here) + " or " +
+           (there == other_words.end() ? std::string("nothing") : *there);
 }
 
 } // namespace herding::inline v0::play

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -172,6 +173,25 @@ struct ThrowsInEvaluate : Whole {
     }
 };
 
+/// Calls all its actions the same.
+struct SameWords : Whole {
+    static constexpr std::array action_words{
+        herding::play::ActionWords{.action = "take", .words = "take some stones"}};
+};
+/// Has a word for an argument that there is not.
+struct UnknownArgument : Whole {
+    static constexpr std::array action_words{
+        herding::play::ActionWords{.action = "take", .words = "take {number} stones"}};
+};
+
+/// Its traces are described by nothing.
+struct SilentGame : nim::FreeRules<SilentGame> {
+    static std::string describe(const nim::Took& /*trace*/) { return {}; }
+};
+struct SilentPlayable : nim::Playable {
+    using Spec = SilentGame;
+};
+
 } // namespace
 
 enum class Side : std::uint8_t { Heads, Tails };
@@ -320,6 +340,19 @@ TEST(Conforms, finds_one_mistake_each) {
         fault_of<ReversedBounds>().find(
             "the game throws: nim: `return_bounds` gives 1 as the lowest return, and -1 as the highest"),
         std::string::npos);
+}
+
+// The law Named.
+TEST(Conforms, finds_actions_without_words_of_their_own) {
+    EXPECT_NE(fault_of<SameWords>().find(
+                  "take{stones=1} and take{stones=2} have the same words: take some stones\nsetup standard"),
+              std::string::npos)
+        << fault_of<SameWords>();
+    EXPECT_NE(fault_of<UnknownArgument>().find("take{stones=1} has words with a brace: take {number} stones"),
+              std::string::npos)
+        << fault_of<UnknownArgument>();
+    EXPECT_NE(fault_of<SilentPlayable>().find("a trace has no words:   \nsetup standard"), std::string::npos)
+        << fault_of<SilentPlayable>();
 }
 
 // An agent would see the coin under the cup.

@@ -91,7 +91,7 @@ TEST(PlayMatch, takes_text_and_json_and_says_why_it_refuses) {
     EXPECT_EQ(match->submit("take{stones=2}", Actor::player(0)), "not_your_turn");
     EXPECT_THROW((void)match->submit("take{stone=2}", Actor::player(0)), herding::reflect::ReadError);
     EXPECT_EQ(match->preview("take{stones=1}", Actor::player(0)), "refused: not_your_turn\n");
-    EXPECT_EQ(match->preview("take{stones=1}", Actor::player(1)), "  took{stones=1}\n");
+    EXPECT_EQ(match->preview("take{stones=1}", Actor::player(1)), "  took stones 1\n");
     EXPECT_EQ(match->state(0), "heap{stones=3,turn=1}");
     EXPECT_EQ(match->draw({}), "");
 }
@@ -101,9 +101,9 @@ TEST(PlayMatch, shows_what_happened_by_which_behavior_and_undoes_it) {
     EXPECT_EQ(match->why(0), "Nothing has been done yet.\n");
     EXPECT_EQ(match->submit("take{stones=3}", Actor::player(0)), std::nullopt);
     EXPECT_EQ(match->events(), 1U);
-    EXPECT_EQ(match->describe(0, 0), "player 0: take{stones=3}\n  took{stones=3}\n");
+    EXPECT_EQ(match->describe(0, 0), "player 0: take{stones=3}\n  took stones 3\n");
     EXPECT_EQ(match->why(0),
-              "frame 1: take{stones=3} by player 0\n  took{stones=3}\n    by take: take one to "
+              "frame 1: take{stones=3} by player 0\n  took stones 3\n    by take: take one to "
               "three\nIt can be undone by player 0.\n");
     EXPECT_EQ(match->trace(0), "take\n  remove{stones=3}\n");
     EXPECT_EQ(texts(match->history()), (Texts{"player 0: take{stones=3}"}));
@@ -130,7 +130,7 @@ TEST(PlayMatch, takes_back_an_action_from_between_those_of_others) {
     EXPECT_EQ(texts(match->history()), (Texts{"player 1: take{stones=1}"}));
     ASSERT_EQ(match->events(), events + 2);
     EXPECT_EQ(match->describe(events, 1), "  undone frame 1: take{stones=2}\n");
-    EXPECT_EQ(match->describe(events + 1, 1), "player 1: take{stones=1}\n  took{stones=1}\n");
+    EXPECT_EQ(match->describe(events + 1, 1), "player 1: take{stones=1}\n  took stones 1\n");
     EXPECT_EQ(match->redo(ann), "nothing to redo");
     EXPECT_EQ(match->undo(bob), std::nullopt) << "the history of the match is that of the engine";
     EXPECT_TRUE(match->history().empty());

@@ -10,6 +10,7 @@
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
+#include "herding/reflect/words.hpp"
 #include "herding/view/view.hpp"
 
 #include <algorithm>

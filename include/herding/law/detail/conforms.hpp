@@ -8,6 +8,7 @@
 #include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
+#include "herding/play/offer.hpp"
 #include "herding/play/world.hpp"
 #include "herding/view/fwd.hpp"
 
@@ -298,6 +299,7 @@ private:
             const auto seen = observation(*match_, viewer);
             expect(seen.size() == cells, [] { return "an observation has not the cells of its shape"; });
             if (!deals_again_) {
+                check_offers(viewer, nullptr);
                 continue;
             }
             const auto other = match_->determinized(viewer, generator_.next());
@@ -309,11 +311,31 @@ private:
                        return "what viewer " + std::to_string(viewer) +
                               " sees depends on what they may not see";
                    });
+            check_offers(viewer, other.get());
             if (hides_ && viewer != view::observer && !match_->over()) {
                 ++counts_.dealt;
                 counts_.dealt_otherwise += other->saved() != match_->saved() ? 1U : 0U;
             }
         }
+    }
+
+    /// The laws Reachable and Named. Offers are compiled once, and a program of headers alone has no offers.
+    void check_offers([[maybe_unused]] std::uint16_t viewer,
+                      [[maybe_unused]] const play::Match* other) const {
+#ifdef HERDING_VIEW_COMPILED
+        const Actor by = viewer == view::observer ? Actor::chance : Actor::player(viewer);
+        if (const auto fault = play::unreachable(*match_, by)) {
+            expect(false, [&] { return *fault; });
+        }
+        if (const auto fault = play::unnamed(*match_, by)) {
+            expect(false, [&] { return *fault; });
+        }
+        if (other != nullptr && viewer != view::observer) {
+            if (const auto fault = play::told_apart(*match_, *other, by)) {
+                expect(false, [&] { return *fault; });
+            }
+        }
+#endif
     }
 
     /// What agents ask of the Playable: candidates are legal, whatever is dealt in place of what is hidden, and nothing throws.

@@ -7,13 +7,14 @@
 #include "herding/core/preview.hpp"
 #include "herding/core/refusal.hpp"
 #include "herding/core/spec.hpp"
+#include "herding/play/detail/plain_words.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/reflect/words.hpp"
 #include "herding/sequence/step.hpp"
 #include "herding/view/frame_view.hpp"
 #include "herding/view/of.hpp"
 
+#include <concepts>
 #include <cstdint>
 #include <ostream>
 #include <sstream>
@@ -67,6 +68,17 @@ template <class Spec> [[nodiscard]] bool is_step(const TraceOf<Spec>& trace) {
     }
 }
 
+/// What `Spec::describe` says of a trace, else its canonical text without signs.
+template <class Spec> [[nodiscard]] std::string trace_words(const TraceOf<Spec>& trace) {
+    if constexpr (requires {
+                      { Spec::describe(trace) } -> std::convertible_to<std::string>;
+                  }) {
+        return Spec::describe(trace);
+    } else {
+        return plain_words(reflect::print(trace));
+    }
+}
+
 template <class Spec> [[nodiscard]] std::string event_words(OutcomeKind kind,
                                                             const view::FrameView<Spec>& frame) {
     if (kind != OutcomeKind::Committed) {
@@ -76,7 +88,7 @@ template <class Spec> [[nodiscard]] std::string event_words(OutcomeKind kind,
     std::string text = detail::printed(frame.actor) + ": " + input_words<Spec>(frame) + '\n';
     for (const auto& trace : frame.traces) {
         if (!is_step<Spec>(trace)) {
-            text += "  " + reflect::words_of<Spec>(trace) + '\n';
+            text += "  " + trace_words<Spec>(trace) + '\n';
         }
     }
     return text;
@@ -104,13 +116,13 @@ template <class Spec> [[nodiscard]] std::string frame_words(const view::FrameVie
                        detail::printed(frame.actor) + '\n';
     if constexpr (HasSequences<Spec>) {
         for (const auto& trace : frame.traces) {
-            text += "  " + reflect::words_of<Spec>(trace) + '\n';
+            text += "  " + trace_words<Spec>(trace) + '\n';
         }
     } else {
         for (const auto& step : frame.steps) {
             const std::string_view cite = cite_of<Spec>(step.behavior);
             for (std::uint32_t i = step.traces_begin; i < step.traces_end; ++i) {
-                text += "  " + reflect::words_of<Spec>(frame.traces[i]) + "\n    by " + step.behavior +
+                text += "  " + trace_words<Spec>(frame.traces[i]) + "\n    by " + step.behavior +
                         (cite.empty() ? "" : ": " + std::string(cite)) + '\n';
             }
         }
@@ -144,7 +156,7 @@ template <class Spec> [[nodiscard]] std::string preview_words(const Preview<Spec
     std::string text;
     for (const auto& trace : preview.traces) {
         if (!is_step<Spec>(trace)) {
-            text += "  " + reflect::words_of<Spec>(trace) + '\n';
+            text += "  " + trace_words<Spec>(trace) + '\n';
         }
     }
     return text.empty() ? "It would change nothing that is shown.\n" : text;
