@@ -46,6 +46,8 @@ struct Repeat;
 struct SetupInfo;
 struct Start;
 struct Telling;
+struct Understanding;
+struct Understood;
 struct Word;
 
 template <std::size_t Capacity> class BasicDrawing;

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "herding/play/fwd.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// What a person means by a line of text, among the actions of an offer. The target herding::offer has these functions.
+
+namespace herding::inline v0::play {
+
+/// The meaning of a line. At most one of `input`, `candidates` and `attempt` has something.
+struct Understood {
+    std::string input = {};                   ///< the legal input, in canonical text
+    std::vector<std::string> candidates = {}; ///< legal inputs that it may mean, if there are several
+    std::string attempt = {};  ///< an input of the right form that is not legal now: the rules say why
+    std::string expected = {}; ///< if it is no legal input: what was expected, in sentences
+
+    friend bool operator==(const Understood&, const Understood&) = default;
+};
+
+/// How a line is understood.
+struct Understanding {
+    bool beginnings = true; ///< the beginning of an action is enough if no other one has it
+    bool examples = true;   ///< `expected` names actions that are legal now
+};
+
+/// Legal inputs in canonical text, each as it is shown: in words or in the notation of the game.
+using Shown = std::vector<std::pair<std::string, std::string>>;
+
+/// The inputs of an offer in words. Notation, where there is one, takes the place of words later. O(n a) in inputs and actions.
+[[nodiscard]] Shown shown_in_words(const Offer& offer);
+
+/// What a line means. Capitals, commas and brackets do not matter. An input may be written
+///
+/// - as it is shown, or as its words: `steal from Ann`;
+/// - as canonical text, with names of arguments or without: `steal{value=1}`, `steal 1`;
+/// - as its label or name with the words of its values: `steal ann`, `keep it yes`;
+/// - as the words of its values alone if no number is among them: `b2`, `ann`, `yes`.
+///
+/// A beginning is enough if only one input has it: `st`, or `st an` for two words. Numbers are never abbreviated. What is shown
+/// comes before all other ways of writing.
+///
+/// Complexity: O(n log n) in the length of all inputs as they can be written.
+[[nodiscard]] Understood understood(const Offer& offer, const Shown& shown, std::string_view line,
+                                    const Understanding& how = {});
+
+} // namespace herding::inline v0::play

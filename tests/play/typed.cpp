@@ -1,0 +1,184 @@
+// What a person means by a line.
+
+#include "herding/play/typed.hpp"
+
+#include "herding/play/offer.hpp"
+#include "herding/play/words.hpp"
+#include "herding/reflect/bounded.hpp"
+#include "herding/reflect/detail/type_of.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/scene/build.hpp"
+
+#include <cereal/cereal.hpp>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace typed_test {
+
+namespace play = herding::play;
+namespace scene = herding::scene;
+using herding::reflect::Bounded;
+
+struct Bid {
+    Bounded<0, 30> value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
+};
+struct Steal {
+    Bounded<0, 2> from = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(from)); }
+};
+struct KeepIt {
+    bool value = false;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
+};
+struct Mark {
+    Bounded<0, 2> row = 0;
+    Bounded<0, 2> column = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(row), CEREAL_NVP(column));
+    }
+};
+struct Hold {
+    template <class A> void serialize(A& /*archive*/, std::uint32_t /*version*/) {}
+};
+struct HoldFire {
+    template <class A> void serialize(A& /*archive*/, std::uint32_t /*version*/) {}
+};
+using Input = std::variant<Bid, Steal, KeepIt, Mark, Hold, HoldFire>;
+
+class Typed : public testing::Test {
+protected:
+    /// An offer of all kinds of actions.
+    Typed() {
+        static constexpr std::array rival{play::ArgumentWords{.name = "from", .role = play::Role::Player}};
+        static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> answers{
+            {{"true", "keep the roll"}, {"false", "throw again"}}};
+        static constexpr std::array keep{play::ArgumentWords{.name = "value", .values = answers}};
+        static constexpr std::array words{
+            play::ActionWords{.action = "steal", .arguments = rival},
+            play::ActionWords{
+                .action = "keep_it", .label = "keep the roll", .words = "{value}", .arguments = keep}};
+        const scene::Scene shown{.players = {"Ann", "Bob", "Bea"},
+                                 .areas = {scene::grid("board", 3, 3, "row={y},column={x}")}};
+        std::vector<std::string> inputs;
+        for (const Input& input :
+             {Input(Bid{1}), Input(Bid{2}), Input(Bid{12}), Input(Steal{0}), Input(Steal{1}), Input(Steal{2}),
+              Input(KeepIt{true}), Input(KeepIt{false}), Input(Mark{0, 0}), Input(Mark{1, 2}), Input(Hold{}),
+              Input(HoldFire{})}) {
+            inputs.push_back(herding::reflect::print(input));
+        }
+        offer_ = play::offer_of(inputs, &herding::reflect::type_of<Input>(), shown, words, 3);
+    }
+
+    [[nodiscard]] play::Understood understood(std::string_view line,
+                                              const play::Understanding& how = {}) const {
+        return play::understood(offer_, play::shown_in_words(offer_), line, how);
+    }
+    /// The legal input of a line.
+    [[nodiscard]] std::string meant(std::string_view line) const { return understood(line).input; }
+
+    play::Offer offer_;
+};
+
+TEST_F(Typed, canonical_text_is_understood_with_names_and_without) {
+    EXPECT_EQ(meant("steal{from=1}"), "steal{from=1}");
+    EXPECT_EQ(meant("steal from=1"), "steal{from=1}");
+    EXPECT_EQ(meant("steal 1"), "steal{from=1}");
+    EXPECT_EQ(meant("mark{row=1,column=2}"), "mark{row=1,column=2}");
+    EXPECT_EQ(meant("mark 1, 2"), "mark{row=1,column=2}");
+    EXPECT_EQ(meant("keep_it{value=true}"), "keep_it{value=true}");
+}
+
+TEST_F(Typed, words_are_understood_in_any_case) {
+    EXPECT_EQ(meant("steal from Bob"), "steal{from=1}");
+    EXPECT_EQ(meant("Steal bob"), "steal{from=1}");
+    EXPECT_EQ(meant("throw again"), "keep_it{value=false}");
+    EXPECT_EQ(meant("keep the roll"), "keep_it{value=true}");
+}
+
+TEST_F(Typed, places_are_called_as_the_board_calls_them) {
+    EXPECT_EQ(meant("c2"), "mark{row=1,column=2}");
+    EXPECT_EQ(meant("mark c2"), "mark{row=1,column=2}");
+    EXPECT_EQ(meant("b2"), "");
+}
+
+TEST_F(Typed, questions_are_answered_with_yes_and_no) {
+    EXPECT_EQ(meant("yes"), "keep_it{value=true}");
+    EXPECT_EQ(meant("no"), "keep_it{value=false}");
+    EXPECT_EQ(meant("keep it yes"), "keep_it{value=true}");
+    EXPECT_EQ(meant("keep_it false"), "keep_it{value=false}");
+}
+
+TEST_F(Typed, a_beginning_is_enough_if_no_other_input_has_it) {
+    EXPECT_EQ(meant("t"), "keep_it{value=false}");
+    EXPECT_EQ(meant("st an"), "steal{from=0}");
+    EXPECT_EQ(meant("hold"), "hold") << "it is whole";
+    EXPECT_EQ(meant("hold f"), "hold_fire");
+    EXPECT_EQ(meant("keep"), "keep_it{value=true}") << "what is shown comes first";
+    EXPECT_EQ(meant("bo"), "steal{from=1}");
+}
+
+TEST_F(Typed, a_beginning_of_several_lists_them) {
+    EXPECT_EQ(understood("steal").candidates,
+              (std::vector<std::string>{"steal{from=0}", "steal{from=1}", "steal{from=2}"}));
+    EXPECT_EQ(understood("steal b").candidates, (std::vector<std::string>{"steal{from=1}", "steal{from=2}"}));
+    EXPECT_EQ(understood("steal b").input, "");
+    EXPECT_EQ(understood("steal b", {.beginnings = false}).candidates, std::vector<std::string>());
+}
+
+// `1` is not the beginning of 12, and a number alone says nothing.
+TEST_F(Typed, numbers_are_whole) {
+    EXPECT_EQ(meant("bid 1"), "bid{value=1}");
+    EXPECT_EQ(meant("bid 12"), "bid{value=12}");
+    EXPECT_EQ(meant("12"), "");
+    EXPECT_EQ(understood("bid 3").candidates, std::vector<std::string>());
+}
+
+// The rules say why.
+TEST_F(Typed, what_is_not_legal_is_an_attempt) {
+    EXPECT_EQ(understood("bid 3").attempt, "bid{value=3}");
+    EXPECT_EQ(understood("bid value 3").attempt, "bid{value=3}");
+    EXPECT_EQ(understood("mark 2 2").attempt, "mark{row=2,column=2}");
+    EXPECT_EQ(understood("bid").attempt, "");
+    EXPECT_EQ(understood("jump 3").attempt, "");
+}
+
+TEST_F(Typed, what_was_expected_is_said_in_words_with_an_example) {
+    EXPECT_EQ(understood("bid x y").expected,
+              "`bid x y` is not possible now. `bid` takes a number from 1 to 12, for example `bid 1`.");
+    EXPECT_EQ(
+        understood("steal from nobody").expected,
+        "`steal from nobody` is not possible now. `steal` takes one of Ann, Bob, Bea, for example `steal "
+        "from Ann`.");
+    EXPECT_EQ(understood("mark b2").expected,
+              "`mark b2` is not possible now. `mark` takes a place, for example `mark a1`.");
+    EXPECT_EQ(understood("jump").expected,
+              "`jump` is no action. You can, for example, type `bid 1`, `steal from "
+              "Ann` or `keep the roll`.");
+    EXPECT_EQ(understood("jump", {.examples = false}).expected, "`jump` is no action.");
+    EXPECT_EQ(understood("mark b2", {.examples = false}).expected,
+              "`mark b2` is not possible now. `mark` takes a place.");
+}
+
+// A game shows its own notation.
+TEST_F(Typed, what_is_shown_comes_first) {
+    play::Shown shown = play::shown_in_words(offer_);
+    shown.back().second = "c2"; // of hold_fire
+    EXPECT_EQ(play::understood(offer_, shown, "c2").input, "hold_fire");
+}
+
+TEST_F(Typed, nothing_is_understood_of_nothing) {
+    EXPECT_EQ(meant(""), "");
+    EXPECT_EQ(meant("{}=,"), "");
+    EXPECT_EQ(play::understood({.nodes = {{}}}, {}, "x").expected, "`x` is no action.");
+    EXPECT_EQ(understood(std::string("a\x1b\n")).expected.find('\x1b'), std::string::npos);
+}
+
+} // namespace typed_test
