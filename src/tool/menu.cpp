@@ -1,5 +1,6 @@
 #include "menu.hpp"
 
+#include "herding/play/offer.hpp"
 #include "herding/reflect/detail/printable.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <ostream>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 namespace herding::inline v0::tool {
 
@@ -31,6 +33,27 @@ std::string may_be(std::string_view typed, const std::vector<const play::Choice*
         line += (i == 0 ? "" : ", ") + shown(*meant[i]);
     }
     return line + (meant.size() > most_meant ? ", ...\n" : "\n");
+}
+
+/// The actors of choices, each once, in their order.
+std::vector<Actor> actors_of(const std::vector<play::Choice>& choices) {
+    std::vector<Actor> actors;
+    for (const play::Choice& choice : choices) {
+        if (std::find(actors.begin(), actors.end(), choice.by) == actors.end()) {
+            actors.push_back(choice.by);
+        }
+    }
+    return actors;
+}
+
+std::vector<std::string> inputs_of(const std::vector<play::Choice>& choices, Actor by) {
+    std::vector<std::string> inputs;
+    for (const play::Choice& choice : choices) {
+        if (choice.by == by) {
+            inputs.push_back(choice.input);
+        }
+    }
+    return inputs;
 }
 
 } // namespace
@@ -88,28 +111,15 @@ std::optional<std::size_t> listed_number(std::string_view typed, std::size_t lis
     return is_listed ? std::optional(number - 1) : std::nullopt;
 }
 
-Meant meant_choice(std::string_view typed, const std::vector<play::Choice>& listed) {
-    if (!listed.empty() && typed.find_first_not_of("0123456789") == std::string_view::npos) {
-        if (const auto number = listed_number(typed, listed.size())) {
-            return {.choice = number};
-        }
-        return {.problem = "There is no " + std::string(typed) + ": choose 1 to " +
-                           std::to_string(listed.size()) + ".\n"};
-    }
-    std::vector<const play::Choice*> meant;
-    for (std::size_t i = 0; i < listed.size(); ++i) {
-        const play::Choice& choice = listed[i];
-        if (choice.input == typed || choice.notation == typed) {
-            return {.choice = i};
-        }
-        if (choice.input.starts_with(typed) || choice.notation.starts_with(typed)) {
-            meant.push_back(&choice);
+void name_choices(const play::Match& match, std::vector<play::Choice>& choices) {
+    for (const Actor by : actors_of(choices)) {
+        const play::Offer offer = play::actions_of(match, by, inputs_of(choices, by));
+        for (play::Choice& choice : choices) {
+            if (choice.by == by && choice.notation.empty()) {
+                choice.notation = play::words_of(offer, choice.input);
+            }
         }
     }
-    if (meant.size() == 1) {
-        return {.choice = static_cast<std::size_t>(meant.front() - listed.data())};
-    }
-    return {.problem = meant.empty() ? std::string() : may_be(typed, meant)};
 }
 
 std::string quoted(std::string_view typed) {
@@ -136,6 +146,99 @@ std::string no_action(std::string_view typed, const reflect::ReadError& error) {
     }
     return quoted(typed) + " is no action:" + place + (place.empty() ? " " : ": ") + cause +
            (error.suggestion().empty() ? "" : "; did you mean `" + error.suggestion() + "`?");
+}
+
+namespace {
+
+Meant meant_number(std::string_view typed, const std::vector<play::Choice>& listed) {
+    if (listed.empty() || typed.find_first_not_of("0123456789") != std::string_view::npos) {
+        return {};
+    }
+    if (const auto number = listed_number(typed, listed.size())) {
+        return {.choice = number};
+    }
+    return {.problem = "There is no " + std::string(typed) + ": choose 1 to " +
+                       std::to_string(listed.size()) + ".\n"};
+}
+
+Meant meant_choice(const play::Match& match, std::string_view typed, const std::vector<play::Choice>& choices,
+                   const play::Understanding& how) {
+    Meant none;
+    for (const Actor by : actors_of(choices)) {
+        play::Shown all;
+        std::vector<const play::Choice*> theirs;
+        for (const play::Choice& choice : choices) {
+            if (choice.by == by) {
+                all.emplace_back(choice.input, shown(choice));
+                theirs.push_back(&choice);
+            }
+        }
+        play::Understood understood =
+            play::understood(play::actions_of(match, by, inputs_of(choices, by)), all, typed, how);
+        const auto choice_of = [&](const std::string& input) {
+            return *std::find_if(theirs.begin(), theirs.end(),
+                                 [&](const play::Choice* one) { return one->input == input; });
+        };
+        if (!understood.input.empty()) {
+            return {.choice = static_cast<std::size_t>(choice_of(understood.input) - choices.data())};
+        }
+        if (!understood.candidates.empty()) {
+            std::vector<const play::Choice*> meant;
+            for (const std::string& input : understood.candidates) {
+                meant.push_back(choice_of(input));
+            }
+            return {.problem = may_be(typed, meant)};
+        }
+        if (none.expected.empty() || (none.attempt.empty() && !understood.attempt.empty())) {
+            none = {.attempt = std::move(understood.attempt), .expected = std::move(understood.expected)};
+        }
+    }
+    return none;
+}
+
+/// Why the game itself cannot read a line: nothing if it can, else the error of its notation, if it has one.
+struct Reading {
+    bool works = false;
+    std::string problem = {};
+};
+Reading reading_of(const play::Match& match, std::string_view typed) {
+    try {
+        static_cast<void>(match.action_id(typed));
+        return {.works = true};
+    } catch (const reflect::ReadError& error) {
+        return {.problem = error.format() == "notation" ? no_action(typed, error) : std::string()};
+    }
+}
+
+} // namespace
+
+Meant meant_line(const play::Match& match, std::string_view typed, const std::vector<play::Choice>& choices,
+                 bool numbered, const play::Understanding& how) {
+    Meant meant = numbered ? meant_number(typed, choices) : Meant();
+    if (meant.choice || !meant.problem.empty()) {
+        return meant;
+    }
+    const auto exact = std::find_if(choices.begin(), choices.end(), [typed](const play::Choice& choice) {
+        return choice.input == typed || choice.notation == typed;
+    });
+    if (exact != choices.end()) {
+        return {.choice = static_cast<std::size_t>(exact - choices.begin())};
+    }
+    Reading reading = reading_of(match, typed);
+    if (reading.works) {
+        return {.attempt = std::string(typed)};
+    }
+    meant = meant_choice(match, typed, choices, how);
+    if (!meant.attempt.empty() && !reading_of(match, meant.attempt).works) {
+        meant.attempt.clear();
+    }
+    if (!reading.problem.empty()) {
+        meant.expected = std::move(reading.problem);
+    }
+    if (meant.expected.empty()) {
+        meant.expected = quoted(typed) + " is no action.";
+    }
+    return meant;
 }
 
 } // namespace herding::inline v0::tool

@@ -2,6 +2,7 @@
 
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
+#include "herding/play/typed.hpp"
 #include "herding/reflect/error.hpp"
 
 #include <cstddef>
@@ -31,14 +32,23 @@ void show_choices(const play::Game& game, const std::vector<play::Choice>& choic
 /// each line.
 [[nodiscard]] std::string in_lines(std::string_view text);
 
-/// What a typed text means among the choices that were listed.
+/// Gives words to choices without notation, as their actors see the board. They are shown so.
+void name_choices(const play::Match& match, std::vector<play::Choice>& choices);
+
+/// What a typed text means among some choices.
 struct Meant {
     std::optional<std::size_t> choice = {}; ///< its index
-    std::string problem = {}; ///< why it is none of them, in a line; empty where it may be something else
+    std::string problem = {};  ///< why it is none of them, in a line; empty if it may be something else
+    std::string attempt = {};  ///< an input that is not legal now: the rules say why
+    std::string expected = {}; ///< what was expected, in sentences
 };
 
-/// A choice by its number, its text, or the beginning of its text where no other has it.
-[[nodiscard]] Meant meant_choice(std::string_view typed, const std::vector<play::Choice>& listed);
+/// What a line means among choices that have words (`name_choices`), in this order: the number of a choice, if they were
+/// `numbered`; exactly what is shown; what the game itself reads, which the rules judge; an action in words, its name, or a beginning
+/// (herding/play/typed.hpp). Actors come in the order of their choices.
+[[nodiscard]] Meant meant_line(const play::Match& match, std::string_view typed,
+                               const std::vector<play::Choice>& choices, bool numbered,
+                               const play::Understanding& how);
 
 /// What was typed, printable and no longer than a line, in quotation marks.
 [[nodiscard]] std::string quoted(std::string_view typed);

@@ -1,9 +1,11 @@
 #include "opponents.hpp"
 
 #include "agents.hpp"
+#include "event_words.hpp"
 #include "interrupt.hpp"
 #include "menu.hpp"
 #include "reasoning.hpp"
+#include "screen.hpp"
 #include "thought.hpp"
 
 #include "herding/core/random.hpp"
@@ -63,14 +65,27 @@ private:
     std::thread thread_;
 };
 
-/// An input as the game writes it.
+/// An input as the game writes it, else in words.
 std::string notation_of(const play::Match& match, const std::string& input, Actor by) {
     for (const play::Choice& choice : match.legal_actions()) {
-        if (choice.input == input && choice.by == by) {
-            return shown(choice);
+        if (choice.input == input && choice.by == by && !choice.notation.empty()) {
+            return choice.notation;
         }
     }
-    return input;
+    return tool::in_words(match, input, viewer(by));
+}
+
+/// What an agent thought about, in words.
+play::Reasoning in_words(const play::Match& match, play::Reasoning reasoning, Actor by) {
+    for (play::Candidate& one : reasoning.candidates) {
+        if (one.notation.empty()) {
+            one.notation = tool::in_words(match, one.input, viewer(by));
+        }
+    }
+    for (std::string& action : reasoning.principal_variation) {
+        action = tool::in_words(match, action, viewer(by));
+    }
+    return reasoning;
 }
 
 } // namespace
@@ -167,7 +182,7 @@ void Opponents::hint(const play::Match& match, Actor by) {
         who.front() = who == description ? who.front() : 'T';
         out_ << who << (chosen.empty() ? " would wait" : " would choose " + notation_of(match, chosen, by))
              << '\n'
-             << reasoning_lines(agent->reasoning());
+             << reasoning_lines(in_words(match, agent->reasoning(), by));
     } catch (const std::exception& error) { // it does not fit the game, or this place of it
         out_ << "No hint: " << error.what() << '\n';
     }

@@ -26,6 +26,11 @@ void Screen::show(const play::Match& match, std::size_t first, Actor person) {
     person_ = person;
     begun_ = first;
     told_.clear();
+    words_.forget();
+}
+
+std::string Screen::input(const std::string& input) const {
+    return words_.input(*match_, input, seat_ ? viewer(*seat_) : view::observer);
 }
 
 bool Screen::sit(Actor next) {
@@ -101,9 +106,14 @@ void Screen::tell() {
 
 void Screen::tell(std::size_t event) {
     const std::uint16_t who = seat_ ? viewer(*seat_) : view::observer;
-    const play::Telling telling = match_->tell(event, who);
+    play::Telling telling = match_->tell(event, who);
+    if (telling.sentence.starts_with("Taken back: ") || telling.sentence.starts_with("Played again: ")) {
+        telling.sentence = words_.event(*match_, telling.sentence, who);
+    }
     if (telling.sentence.empty()) {
-        print([&](std::uint16_t player) { return match_->describe(event, player); });
+        print([&](std::uint16_t player) {
+            return words_.event(*match_, match_->describe(event, player), player);
+        });
         return;
     }
     private_ = private_ || (hides_ && !(telling == match_->tell(event, view::observer)));

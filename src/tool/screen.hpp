@@ -1,5 +1,6 @@
 #pragma once
 
+#include "event_words.hpp"
 #include "line_reader.hpp"
 
 #include "herding/core/actor.hpp"
@@ -26,11 +27,20 @@ class Screen {
 public:
     /// `clears`: the terminal can be cleared. Game, reader and stream must outlive the screen.
     Screen(const play::Game& game, bool clears, LineReader& in, std::ostream& out)
-        : game_(game), hides_(game.hides()), clears_(clears), in_(in), out_(out) {}
+        : game_(game), hides_(game.hides()), clears_(clears), in_(in), out_(out), words_(game) {}
 
     /// Shows this match from now on, and no event of it before `first`. It must outlive its use here. `person` sits there
     /// before anybody was asked; the system: nobody knows who does.
     void show(const play::Match& match, std::size_t first, Actor person);
+
+    /// Remembers the words of an input that will be submitted.
+    void before(const std::string& input) { words_.before(*match_, input); }
+    /// What who has the seat calls an input.
+    [[nodiscard]] std::string input(const std::string& input) const;
+    /// What was done last, and by which rules. For `print`.
+    [[nodiscard]] std::string why(std::uint16_t viewer) const {
+        return words_.commit(*match_, match_->why(viewer), viewer);
+    }
 
     /// Gives the seat to who is asked. False at the end of the input.
     [[nodiscard]] bool sit(Actor next);
@@ -66,6 +76,7 @@ private:
     bool clears_;
     LineReader& in_;
     std::ostream& out_;
+    EventWords words_;
     const play::Match* match_ = nullptr;
 
     std::optional<Actor> seat_ = {};         ///< who decided last

@@ -9,6 +9,7 @@
 #include "place.hpp"
 #include "saved_game.hpp"
 #include "screen.hpp"
+#include "terminal_help.hpp"
 
 #include "herding/core/random.hpp"
 #include "herding/reflect/error.hpp"
@@ -38,31 +39,7 @@ using herding::play::Choice;
 using herding::play::RefusalText;
 
 constexpr std::size_t most_shown = 24;            // choices, before `list` is needed
-constexpr std::size_t help_column = 13;           // where the meaning of a word begins, behind its indent
 constexpr std::size_t most_by_itself = 1'000'000; // inputs in a row that nobody was asked for
-
-constexpr std::string_view help =
-    "An action is its number, its text, or the beginning of its text where no other\n"
-    "has it. Games with a notation of their own show it and read it as well.\n"
-    "  list         all legal actions\n"
-    "  board        draws the board\n"
-    "  describe     the board in sentences\n"
-    "  picture FILE writes the board as an SVG picture\n"
-    "  state        the whole game in canonical text\n"
-    "  try ACTION   what an action would do\n"
-    "  hint         what an agent would do, and what it thinks\n"
-    "  reasoning    what the agent that acted last thought\n"
-    "  why          what was done last, by which rules, and whether it can be undone\n"
-    "  why WHAT     how something on the board came about, where the game explains it\n"
-    "  trace        what the sequences did in it, and what changed\n"
-    "  undo, redo   back to the choice before, or forward again; not over dice\n"
-    "  undo mine    takes back your last action, and leaves what others did since\n"
-    "  chance       throws the dice where a player may act before; so does Enter\n"
-    "  attempts     how many actions were tried, and how many the rules refused\n"
-    "  next         asks who else may act now, where they are asked one by one\n"
-    "  save FILE    writes what has been done; load FILE plays it again\n"
-    "  help, ?      these lines\n"
-    "  quit         leaves, and asks if the match would be lost; so do exit and q\n";
 
 std::string_view trimmed(std::string_view text) {
     const auto begin = text.find_first_not_of(" \t\r");
@@ -337,6 +314,7 @@ private:
 
     /// An agent that chose wrong once would choose so forever. Throws std::runtime_error.
     void take_of_agent(const Choice& choice) {
+        screen_.before(choice.input);
         const std::string chose = who(choice.by) + ": the agent " + opponents_.player(choice.by) + " chose ";
         try {
             if (const RefusalText refused = match_->submit(choice.input, choice.by)) {
@@ -356,6 +334,7 @@ private:
     }
 
     void take(const Choice& choice) {
+        screen_.before(choice.input);
         const RefusalText refused = match_->submit(choice.input, choice.by);
         tried(refused, choice.by);
         if (!refused) {
@@ -365,7 +344,7 @@ private:
         } else if (!match_->refused_by().cite.empty()) {
             say(refused);
         } else {
-            out_ << who(choice.by) << ": " << choice.input << " is not allowed\n  " << *refused << '\n';
+            out_ << who(choice.by) << ": " << shown(choice) << " is not allowed\n  " << *refused << '\n';
         }
     }
     /// Counts what persons tried. Undo takes no attempt back.
@@ -394,7 +373,7 @@ private:
         if (by.cite.empty() || by.input.empty()) {
             out_ << "  " << *refused << '\n';
         } else {
-            out_ << in_lines(by.input + " is not allowed: " + *refused + '.');
+            out_ << in_lines(screen_.input(by.input) + " is not allowed: " + *refused + '.');
         }
         if (!by.cite.empty()) { // a paragraph with its number, or a sentence
             const bool numbered = by.cite.front() >= '0' && by.cite.front() <= '9';
@@ -415,7 +394,8 @@ private:
     }
 
     /// Reads a line and does what it says. False at the end.
-    bool ask(const std::vector<Choice>& choices) {
+    bool ask(std::vector<Choice> choices) {
+        name_choices(*match_, choices);
         const Actor by = choices.front().by;
         const play::Prompt prompt = match_->prompt(by);
         const bool asks_in_words = !prompt.text.empty();
@@ -445,7 +425,7 @@ private:
             typed = prompt.enter;
         }
         if (const play::Word* word = word_of_game(typed)) {
-            obey(*word, by, listed);
+            obey(*word, by, choices);
             return true;
         }
         if (leaves(typed) && !is_listed(typed, listed)) {
@@ -456,8 +436,8 @@ private:
         } else if (typed == "list") {
             listed_ = true;
             show(choices, choices.size());
-        } else if (!typed.empty() && !command(typed, by, listed)) {
-            action(typed, by, listed);
+        } else if (!typed.empty() && !command(typed, by, choices)) {
+            action(typed, by, choices);
         }
         return true;
     }
@@ -472,12 +452,12 @@ private:
         });
         return found == words_.end() ? nullptr : &*found;
     }
-    void obey(const play::Word& word, Actor by, const std::vector<Choice>& listed) {
+    void obey(const play::Word& word, Actor by, const std::vector<Choice>& choices) {
         switch (word.does) {
-        case play::Word::Does::Act: action(word.word, by, listed); break;
+        case play::Word::Does::Act: action(word.word, by, choices); break;
         case play::Word::Does::ThrowDice:
             if (options_.ask_chance) {
-                action(word.word, by, listed);
+                action(word.word, by, choices);
             } else {
                 let_chance();
             }
@@ -554,14 +534,7 @@ private:
     }
 
     [[nodiscard]] std::vector<std::string> completions(const std::vector<Choice>& choices) const {
-        std::vector<std::string> lines{"attempts", "board", "chance", "describe", "exit", "help",      "hint",
-                                       "list",     "load ", "next",   "picture ", "quit", "reasoning", "redo",
-                                       "save ",    "state", "trace",  "try ",     "undo", "why"};
-        for (const play::Word& word : words_) {
-            if (word.word.find_first_of("0123456789 ") == std::string_view::npos) { // no example
-                lines.emplace_back(word.word);
-            }
-        }
+        std::vector<std::string> lines = commands_of(game_);
         for (const Choice& choice : choices) {
             lines.push_back(shown(choice));
         }
@@ -590,8 +563,8 @@ private:
         }
     }
 
-    /// Whether the line was a command. `listed` are the actions that the player knows.
-    bool command(std::string_view typed, Actor by, const std::vector<Choice>& listed) {
+    /// Whether the line was a command.
+    bool command(std::string_view typed, Actor by, const std::vector<Choice>& choices) {
         const auto space = std::min(typed.find(' '), typed.size());
         const std::string_view word = typed.substr(0, space);
         const std::string file(trimmed(typed.substr(space)));
@@ -618,7 +591,7 @@ private:
             return true;
         }
         if (word == "try") {
-            preview(file, by, listed);
+            preview(file, by, choices);
             return true;
         }
         if (word == "why" && !file.empty()) {
@@ -637,7 +610,7 @@ private:
         } else if (word == "describe") {
             describe();
         } else if (word == "help" || word == "?") {
-            print_help();
+            out_ << help_of(game_);
         } else if (word == "state") {
             screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         } else if (word == "why") {
@@ -698,31 +671,11 @@ private:
         }
     }
 
-    void print_help() {
-        if (!words_.empty()) {
-            out_ << "Words of " << game_.name() << ":\n";
-        }
-        for (const play::Word& word : words_) {
-            out_ << "  " << word.word
-                 << std::string(word.word.size() < help_column ? help_column - word.word.size() : 1, ' ')
-                 << word.help << '\n';
-        }
-        // A word of the game comes before a command of the same name.
-        for (std::string_view rest = help; !rest.empty();) {
-            const std::string_view line = rest.substr(0, rest.find('\n') + 1);
-            rest.remove_prefix(line.size());
-            const bool taken = std::any_of(words_.begin(), words_.end(), [line](const play::Word& word) {
-                return line.starts_with("  " + std::string(word.word) + "  ");
-            });
-            out_ << (taken ? std::string_view() : line);
-        }
-    }
-
     /// The input that the rules have refused, if there is one and the game explains it; otherwise what was done last.
     void explain_last(const std::string& refused) {
         screen_.print([&](std::uint16_t player) {
             const std::string words = refused.empty() ? std::string() : match_->explain(refused, player);
-            return words.empty() ? narrow(match_->why(player)) : words;
+            return words.empty() ? narrow(screen_.why(player)) : words;
         });
     }
     /// The same text in lines that fit the terminal.
@@ -749,56 +702,60 @@ private:
         });
     }
 
-    void action(std::string_view typed, Actor by, const std::vector<Choice>& listed) {
-        const Meant meant = meant_choice(typed, listed);
+    /// Where the actions were not listed, nothing shows which there are.
+    [[nodiscard]] Meant meaning(std::string_view typed, const std::vector<Choice>& choices) const {
+        return meant_line(*match_, typed, choices, listed_,
+                          {.beginnings = listed_, .examples = listed_ || game_.lists_legal()});
+    }
+
+    void action(std::string_view typed, Actor by, const std::vector<Choice>& choices) {
+        const Meant meant = meaning(typed, choices);
         if (meant.choice) {
-            if (confirmed(listed[*meant.choice].input, by)) {
-                take(listed[*meant.choice]);
+            if (confirmed(choices[*meant.choice].input, by)) {
+                take(choices[*meant.choice]);
             }
         } else if (!meant.problem.empty()) {
             out_ << meant.problem;
-        } else if (confirmed(typed, by)) {
-            submit(typed, by);
+        } else if (meant.attempt.empty()) {
+            print_expected(typed, meant.expected);
+        } else if (confirmed(meant.attempt, by)) {
+            submit(meant.attempt, by);
         }
     }
 
     /// What is not offered: the rules say why.
-    void submit(std::string_view typed, Actor by) {
-        try {
-            const RefusalText refused = match_->submit(typed, by);
-            tried(refused, by);
-            say(refused);
-        } catch (const herding::reflect::ReadError& error) {
-            // In the game's own words, unless a reader's words fit what was typed.
-            out_ << "  "
-                 << (words_.empty() || error.format() == "notation" ||
-                             typed.find('{') != std::string_view::npos
-                         ? no_action(typed, error)
-                         : quoted(typed) + " is no action.")
-                 << '\n';
-            std::vector<std::string> commands = completions({});
-            for (std::string& command : commands) {
-                command = trimmed(command);
-            }
-            const std::string command(typed.substr(0, typed.find(' ')));
-            std::string near = reflect::nearest(command, commands);
-            if (near == command) { // it is a word of the game, which cannot be done now
-                near.clear();
-            }
-            out_ << (near.empty() ? "" : "  Did you mean the command `" + near + "`?\n")
-                 << "  `list` shows the legal actions, and `help` what else you can type.\n";
-        }
+    void submit(const std::string& input, Actor by) {
+        screen_.before(input);
+        const RefusalText refused = match_->submit(input, by);
+        tried(refused, by);
+        say(refused);
     }
 
-    /// What an action would do: by number, or as it is typed.
-    void preview(const std::string& typed, Actor by, const std::vector<Choice>& listed) {
-        const auto chosen = listed_number(typed, listed.size());
-        try {
-            const std::string& input = chosen ? listed[*chosen].input : typed;
-            out_ << match_->preview(input, by);
+    void print_expected(std::string_view typed, const std::string& expected) {
+        out_ << in_lines("  " + expected);
+        std::vector<std::string> commands = completions({});
+        for (std::string& command : commands) {
+            command = trimmed(command);
+        }
+        const std::string command(typed.substr(0, typed.find(' ')));
+        std::string near = reflect::nearest(command, commands);
+        if (near == command) { // it is a word of the game, which cannot be done now
+            near.clear();
+        }
+        out_ << (near.empty() ? "" : "  Did you mean the command `" + near + "`?\n")
+             << "  `list` shows the legal actions, and `help` what else you can type.\n";
+    }
+
+    /// What an action would do.
+    void preview(const std::string& typed, Actor by, const std::vector<Choice>& choices) {
+        const Meant meant = meaning(typed, choices);
+        if (meant.choice || !meant.attempt.empty()) {
+            out_ << match_->preview(meant.choice ? choices[*meant.choice].input : meant.attempt, by);
             screen_.keep_private();
-        } catch (const herding::reflect::ReadError& error) {
-            out_ << "  " << no_action(typed, error) << '\n';
+        } else if (!meant.problem.empty()) {
+            out_ << meant.problem;
+        } else {
+            print_expected(typed, meant.expected);
         }
     }
 
