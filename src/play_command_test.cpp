@@ -32,15 +32,18 @@ TEST(HerdPlay, a_game_of_sequences_is_played_by_number_text_and_beginning) {
 
 TEST(HerdPlay, what_is_wrong_is_said_in_one_sentence) {
     const std::string out =
-        played("dice --seed 1", "roll{value=3}\nfoo\nannounce{fre=true}\n99\nload nowhere\nsave\n");
-    EXPECT_NE(out.find("roll: not offered at phase@announce (offered: announce)\n"), std::string::npos)
-        << out;
-    EXPECT_NE(out.find("`foo` is no action: expected begin, announce, "), std::string::npos);
+        played("dice --seed 1", "roll{value=3}\nfoo\nannounce 1 2\n99\nload nowhere\nsave\n");
     EXPECT_NE(
-        out.find("`announce{fre=true}` is no action: in announce: unknown argument `fre`, expected free, "),
+        out.find(
+            "> roll{value=3}\n  `roll{value=3}` is not possible now. You can, for example, type `announce\n"),
         std::string::npos)
         << out;
-    EXPECT_NE(out.find("did you mean `free`?"), std::string::npos);
+    EXPECT_NE(out.find("  `foo` is no action. You can, for example, type `announce rerolls: free no, of\n"),
+              std::string::npos);
+    EXPECT_NE(out.find("  `announce 1 2` is not possible now. `announce rerolls` takes free (yes or no),\n"),
+              std::string::npos)
+        << out;
+    EXPECT_EQ(out.find("phase@announce"), std::string::npos) << "that is for authors: " << out;
     EXPECT_NE(out.find("There is no 99: choose 1 to 8.\n"), std::string::npos);
     EXPECT_NE(out.find("nowhere: cannot be opened: No such file or directory\n"), std::string::npos);
     EXPECT_NE(out.find("Which file? `save FILE`.\n"), std::string::npos);
@@ -367,7 +370,7 @@ TEST(HerdPlay, whoever_enters_chance_knows_more_than_a_player) {
         first += "1\n";
     }
     const std::string out = played("triggers --players human --chance ask", first);
-    const auto player = out.find("Hand the terminal to player 1, who presses Enter. ");
+    const auto player = out.find("Hand the terminal to Ben, who presses Enter. ");
     ASSERT_NE(player, std::string::npos) << out;
     EXPECT_NE(out.find("Hand the terminal to who enters chance, who presses Enter. ", player),
               std::string::npos)
@@ -379,15 +382,16 @@ TEST(HerdPlay, answers_given_at_once_are_hidden_until_the_last_one) {
     const std::string out = played("triggers --players human --seed 5",
                                    until + "point{value=1}\n\nstate\nnext\nstate\npoint{value=0}\n\n"
                                            "why\ntrace\npoint{value=0}\n\nstate\n");
-    EXPECT_EQ(out.find("Hand the terminal"), out.find("Hand the terminal to player 1")) << out;
-    const auto begun = out.find("Hand the terminal to player 1");
-    const auto told = out.find("Hand the terminal to player 0");
+    EXPECT_EQ(out.find("Hand the terminal"), out.find("Hand the terminal to Ben")) << out;
+    const auto begun = out.find("Hand the terminal to Ben");
+    const auto told = out.find("Hand the terminal to Ann");
     ASSERT_NE(told, std::string::npos) << out;
     const std::string meanwhile = out.substr(begun, told - begun);
     EXPECT_EQ(meanwhile.find("point{value=1}\n  Ann"), std::string::npos) << meanwhile;
+    EXPECT_EQ(meanwhile.find("Ann: point at"), std::string::npos) << meanwhile;
     EXPECT_NE(meanwhile.find("answers=[{player=0,input={value=none,viewers=0}}]"), std::string::npos)
         << meanwhile;
-    EXPECT_NE(meanwhile.find("player 0: (not shown)\n  Ann has answered\n"), std::string::npos) << meanwhile;
+    EXPECT_NE(meanwhile.find("Ann: (not shown)\n  Ann has answered\n"), std::string::npos) << meanwhile;
     EXPECT_NE(out.find("Ben loses 1 life", told), std::string::npos) << out;
     EXPECT_NE(out.find("answers=[]", told), std::string::npos) << out;
 }

@@ -3,6 +3,8 @@
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/kind.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -73,6 +75,12 @@ std::string spoken(std::string_view name) {
         words += c == '_' ? ' ' : static_cast<char>(upper ? c - 'A' + 'a' : c);
     }
     return words;
+}
+
+bool says_nothing(std::string_view name) {
+    constexpr std::array<std::string_view, 9> names{"value", "first", "second",  "third", "fourth",
+                                                    "fifth", "sixth", "seventh", "eighth"};
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 Role role_of(const Field& field) {

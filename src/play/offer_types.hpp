@@ -26,6 +26,9 @@ kinds_of_inputs(const reflect::Type* type);
 /// A name in words: `order_triggers` and `OrderTriggers` are `order triggers`.
 [[nodiscard]] std::string spoken(std::string_view name);
 
+/// Whether the name of an argument says nothing: sequences call arguments `value`, `first` and so on if the script does not.
+[[nodiscard]] bool says_nothing(std::string_view name);
+
 /// The role that follows from name and type.
 [[nodiscard]] Role role_of(const Field& field);
 

@@ -64,13 +64,6 @@ void name_values(OfferedArgument& argument, const Field& field, const scene::Sce
     }
 }
 
-/// Whether the name of an argument says nothing: sequences call arguments so if the script does not.
-bool says_nothing(std::string_view name) {
-    constexpr std::array<std::string_view, 9> names{"value", "first", "second",  "third", "fourth",
-                                                    "fifth", "sixth", "seventh", "eighth"};
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 bool is_preposition(std::string_view name) {
     constexpr std::array<std::string_view, 12> names{"at", "by", "for",  "from", "in", "into",
                                                      "of", "on", "onto", "over", "to", "with"};

@@ -20,6 +20,7 @@ namespace {
 
 using detail::number_of;
 using detail::range_of;
+using detail::says_nothing;
 using detail::spoken;
 using detail::Taken;
 using detail::taken_apart;
@@ -64,7 +65,8 @@ bool is_number(std::string_view word) {
 
 /// Whether a word may be meant by what was typed of it.
 bool begins(std::string_view word, std::string_view typed) {
-    return is_number(typed) ? word == typed : word.starts_with(typed);
+    const std::string_view canonical = word == "yes" ? "true" : word == "no" ? "false" : word;
+    return is_number(typed) ? word == typed : word.starts_with(typed) || canonical.starts_with(typed);
 }
 
 /// How much of a spelling was typed. A higher one comes first.
@@ -276,11 +278,18 @@ std::vector<std::string> listed(const std::vector<std::string>& values) {
     return all;
 }
 
+/// The words of a value of an argument to which no other one is joined.
+std::string word_of_one(const OfferedAction& action, std::size_t argument, const std::string& value) {
+    std::vector<std::string> all(action.arguments.size());
+    all[argument] = value;
+    return word_of(action, argument, all);
+}
+
 /// `a number from 0 to 5`, `one of left, right`.
 std::string kind_of(const Offer& offer, const OfferedAction& action, std::size_t argument, bool examples) {
     const OfferedArgument& one = action.arguments[argument];
     const std::vector<std::string> values = legal_values(offer, action, argument);
-    if (one.role == Role::YesOrNo) {
+    if (one.role == Role::YesOrNo && words_in(word_of_one(action, argument, "true")) == Words{"yes"}) {
         return "yes or no";
     }
     if (one.role == Role::Number && examples) {
@@ -303,9 +312,7 @@ std::string kind_of(const Offer& offer, const OfferedAction& action, std::size_t
     if (!few.empty()) {
         std::string list;
         for (const std::string& value : few) {
-            std::vector<std::string> all(action.arguments.size());
-            all[argument] = value;
-            list += (list.empty() ? "" : ", ") + word_of(action, argument, all);
+            list += (list.empty() ? "" : ", ") + word_of_one(action, argument, value);
         }
         return (few.size() == 1 ? "" : "one of ") + list;
     }
@@ -337,8 +344,12 @@ std::string expected(const Offer& offer, const Shown& shown, std::string_view li
         text += " is not possible now. `" + action.label + "` takes ";
         std::size_t said = 0;
         for (std::size_t i = 0; i < action.arguments.size(); ++i) {
-            if (!action.arguments[i].joined) {
-                text += (said++ == 0 ? "" : ", then ") + kind_of(offer, action, i, examples);
+            const OfferedArgument& one = action.arguments[i];
+            if (!one.joined) {
+                const bool named = action.arguments.size() > 1 && !one.label.empty() &&
+                                   !says_nothing(one.name) && one.role != Role::Place;
+                const std::string kind = kind_of(offer, action, i, examples);
+                text += (said++ == 0 ? "" : ", ") + (named ? one.label + " (" + kind + ')' : kind);
             }
         }
         const std::string example = examples ? example_of(action) : std::string();

@@ -26,13 +26,17 @@ std::string with(std::string text, std::string_view word, std::string_view other
     return text;
 }
 
-/// The choices that a beginning may mean.
+/// The choices that a beginning may mean, in one line or in one for each.
 std::string may_be(std::string_view typed, const std::vector<const play::Choice*>& meant) {
-    std::string line = '`' + std::string(typed) + "` may be ";
+    const std::string begin = '`' + std::string(typed) + "` may be";
+    std::string line = begin;
+    std::string list = begin + '\n';
     for (std::size_t i = 0; i < meant.size() && i < most_meant; ++i) {
-        line += (i == 0 ? "" : ", ") + shown(*meant[i]);
+        line += (i == 0 ? " " : ", ") + shown(*meant[i]);
+        list += "  " + shown(*meant[i]) + '\n';
     }
-    return line + (meant.size() > most_meant ? ", ...\n" : "\n");
+    const bool all = meant.size() <= most_meant;
+    return line.size() < columns ? line + (all ? "\n" : ", ...\n") : list + (all ? "" : "  ...\n");
 }
 
 /// The actors of choices, each once, in their order.
@@ -225,10 +229,11 @@ Meant meant_line(const play::Match& match, std::string_view typed, const std::ve
         return {.choice = static_cast<std::size_t>(exact - choices.begin())};
     }
     Reading reading = reading_of(match, typed);
-    if (reading.works) {
-        return {.attempt = std::string(typed)};
-    }
     meant = meant_choice(match, typed, choices, how);
+    if (reading.works) {
+        return {.attempt = std::string(typed),
+                .expected = with(std::move(meant.expected), " is no action.", " is not possible now.")};
+    }
     if (!meant.attempt.empty() && !reading_of(match, meant.attempt).works) {
         meant.attempt.clear();
     }

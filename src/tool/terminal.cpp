@@ -719,16 +719,25 @@ private:
         } else if (meant.attempt.empty()) {
             print_expected(typed, meant.expected);
         } else if (confirmed(meant.attempt, by)) {
-            submit(meant.attempt, by);
+            submit(meant, by);
         }
     }
 
-    /// What is not offered: the rules say why.
-    void submit(const std::string& input, Actor by) {
-        screen_.before(input);
-        const RefusalText refused = match_->submit(input, by);
+    /// Whether a refusal is for persons. One that an action is offered elsewhere names positions of scripts.
+    static bool names_no_position(std::string_view refused) {
+        return refused.find(": not offered at ") == std::string_view::npos;
+    }
+
+    /// What is not legal: the rules say why.
+    void submit(const Meant& meant, Actor by) {
+        screen_.before(meant.attempt);
+        const RefusalText refused = match_->submit(meant.attempt, by);
         tried(refused, by);
-        say(refused);
+        if (!refused || names_no_position(*refused)) {
+            say(refused);
+        } else {
+            out_ << in_lines("  " + meant.expected);
+        }
     }
 
     void print_expected(std::string_view typed, const std::string& expected) {
@@ -750,7 +759,9 @@ private:
     void preview(const std::string& typed, Actor by, const std::vector<Choice>& choices) {
         const Meant meant = meaning(typed, choices);
         if (meant.choice || !meant.attempt.empty()) {
-            out_ << match_->preview(meant.choice ? choices[*meant.choice].input : meant.attempt, by);
+            const std::string shown =
+                match_->preview(meant.choice ? choices[*meant.choice].input : meant.attempt, by);
+            out_ << (names_no_position(shown) ? shown : in_lines("  " + meant.expected));
             screen_.keep_private();
         } else if (!meant.problem.empty()) {
             out_ << meant.problem;
