@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 
 #define GAME(name) extern const herding::tool::Registration herding_game_##name;
@@ -28,18 +29,24 @@ void check(const herding::tool::Registration& registration) {
     EXPECT_GT(report.ended, 0U);
 }
 
-// Games at random in every setup. In each state, each player's offer leads to their legal actions and to nothing else.
+// Games at random in every setup. In each state, each offer leads to the legal actions of its actor and to nothing else, and all
+// has words.
 void walk_through_offers(const herding::tool::Registration& registration) {
     const herding::play::Game& game = registration.game();
     for (const auto& setup : game.setups()) {
         const auto match = game.begin({.setup = setup.name});
         herding::Generator generator(1);
         for (unsigned i = 0; i < 150 && !match->over(); ++i) {
-            for (std::uint16_t player = 0; player < match->players(); ++player) {
-                const auto fault = herding::play::unreachable(*match, herding::Actor::player(player));
-                ASSERT_EQ(fault, std::nullopt) << match->state(herding::view::observer);
-            }
             const auto actions = match->legal_actions();
+            std::set<herding::Actor> actors;
+            for (const auto& choice : actions) {
+                actors.insert(choice.by);
+            }
+            for (const herding::Actor by : actors) {
+                ASSERT_EQ(herding::play::unreachable(*match, by), std::nullopt)
+                    << match->state(herding::view::observer);
+                ASSERT_EQ(herding::play::unnamed(*match, by), std::nullopt);
+            }
             ASSERT_FALSE(actions.empty());
             const auto& next = actions[generator.below(static_cast<std::uint32_t>(actions.size()))];
             ASSERT_EQ(match->submit(next.input, next.by), std::nullopt);
@@ -48,7 +55,7 @@ void walk_through_offers(const herding::tool::Registration& registration) {
 }
 
 #define GAME(name)                                                                                           \
-    TEST(Reachable, in_##name) { walk_through_offers(herding_game_##name); }
+    TEST(ReachableAndNamed, in_##name) { walk_through_offers(herding_game_##name); }
 #include "all_games.inc"
 #undef GAME
 

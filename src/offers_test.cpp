@@ -1,0 +1,194 @@
+// Offers of every registered game: random walks, and what two games show that differ only in what a player cannot see.
+
+#include "herding/core/random.hpp"
+#include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
+#include "herding/play/offer.hpp"
+#include "herding/play/typed.hpp"
+#include "herding/scene/json.hpp"
+#include "herding/scene/words.hpp"
+#include "herding/tool/registration.hpp"
+#include "herding/view/fwd.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#define GAME(name) extern const herding::tool::Registration herding_game_##name;
+#include "all_games.inc"
+#undef GAME
+
+namespace offers_test {
+
+using herding::Actor;
+using herding::Generator;
+using herding::play::Match;
+using herding::play::Offer;
+
+/// Plays games of every setup at random, of at most so many inputs, and calls a function in each state. The function returns
+/// whether there is enough.
+void in_states(const herding::play::Game& game, unsigned longest, std::uint64_t seeds,
+               const std::function<bool(const Match&)>& look) {
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        for (const auto& setup : game.setups()) {
+            const auto match = game.begin({.setup = setup.name, .seed = seed});
+            Generator generator(seed);
+            for (unsigned i = 0; i < longest && !match->over(); ++i) {
+                if (look(*match)) {
+                    return;
+                }
+                const auto actions = match->legal_actions();
+                ASSERT_FALSE(actions.empty());
+                const auto& next = actions[generator.below(static_cast<std::uint32_t>(actions.size()))];
+                ASSERT_EQ(match->submit(next.input, next.by), std::nullopt);
+            }
+        }
+    }
+}
+
+/// Everybody who can act.
+std::set<Actor> actors(const Match& match) {
+    std::set<Actor> all;
+    for (const auto& choice : match.legal_actions()) {
+        all.insert(choice.by);
+    }
+    return all;
+}
+
+/// One element, each as likely as the others.
+template <class List> const auto& one_of(const List& list, Generator& generator) {
+    return list.at(generator.below(static_cast<std::uint32_t>(list.size())));
+}
+
+/// A way from the beginning of an offer to an end: each step takes one of the keys, and of a range one of its numbers.
+std::string walk(const Offer& offer, Generator& generator) {
+    const auto& action = one_of(offer.actions, generator);
+    std::vector<std::string> values;
+    for (std::uint32_t node = action.tree; node != 0;) {
+        const auto& branch = one_of(offer.nodes.at(node), generator);
+        std::string key = one_of(branch.keys, generator);
+        if (const std::size_t dots = key.find(".."); dots != std::string::npos) {
+            const std::int64_t first = std::stoll(key.substr(0, dots));
+            const std::int64_t last = std::stoll(key.substr(dots + 2));
+            key = std::to_string(first + generator.below(static_cast<std::uint32_t>(last - first + 1)));
+        }
+        values.push_back(std::move(key));
+        node = branch.next;
+    }
+    EXPECT_EQ(values.size(), action.arguments.size());
+    EXPECT_TRUE(herding::play::leads_to_end(offer, action, values));
+    return herding::play::input_of(action, values);
+}
+
+constexpr std::size_t walks_of_a_game = 8'000;
+constexpr std::size_t walks_of_a_state = 40;
+
+// The leaves of each offer are the legal actions, and each walk ends at one of them.
+void walk_at_random(const herding::tool::Registration& registration) {
+    std::size_t walks = 0;
+    Generator generator(7);
+    in_states(registration.game(), 120, 40, [&](const Match& match) {
+        for (const Actor by : actors(match)) {
+            const Offer offer = herding::play::actions_of(match, by);
+            const auto legal = match.legal_inputs(by);
+            const auto leaves = herding::play::inputs_of(offer);
+            const std::set<std::string> all(legal.begin(), legal.end());
+            EXPECT_EQ(std::set<std::string>(leaves.begin(), leaves.end()), all);
+            EXPECT_EQ(leaves.size(), all.size()) << "each leaf once";
+            for (std::size_t i = 0; i < walks_of_a_state; ++i, ++walks) {
+                const std::string input = walk(offer, generator);
+                EXPECT_TRUE(all.contains(input)) << input;
+            }
+        }
+        return walks >= walks_of_a_game || testing::Test::HasFailure();
+    });
+    EXPECT_GE(walks, walks_of_a_game);
+}
+
+// What is listed can be typed: the words of each action mean that action, and so does its canonical text.
+void type_what_is_listed(const herding::tool::Registration& registration) {
+    std::size_t states = 0;
+    in_states(registration.game(), 60, 3, [&](const Match& match) {
+        for (const Actor by : actors(match)) {
+            const Offer offer = herding::play::actions_of(match, by);
+            const auto shown = herding::play::shown_in_words(offer);
+            for (std::size_t i = 0; i < shown.size() && i < 20; ++i) {
+                const auto& [input, words] = shown[i];
+                EXPECT_EQ(herding::play::understood(offer, shown, words).input, input) << words;
+                EXPECT_EQ(herding::play::understood(offer, shown, input).input, input) << words;
+            }
+        }
+        return ++states >= 60 || testing::Test::HasFailure();
+    });
+    EXPECT_GT(states, 5U);
+}
+
+/// Everything that a viewer is shown of a match that has just begun: scene, sentences, offer and words, in bytes.
+std::string shown(const Match& match, std::uint16_t viewer) {
+    const Actor by = viewer == herding::view::observer ? Actor::system : Actor::player(viewer);
+    const auto scene = match.scene(viewer);
+    const Offer offer = herding::play::offer_of(match, by);
+    std::string text = herding::scene::to_json(scene) + '\n' + herding::scene::words(scene) + '\n' +
+                       herding::play::to_json(offer);
+    for (const auto& [input, words] : herding::play::shown_in_words(offer)) {
+        text += '\n' + input + ": " + words;
+    }
+    return text;
+}
+
+// Two matches that differ in nothing but what the viewer cannot see.
+void keep_secrets(const herding::tool::Registration& registration, std::size_t least) {
+    const herding::play::Game& game = registration.game();
+    std::size_t differ = 0;
+    std::size_t offered = 0;
+    Generator generator(3);
+    in_states(game, 60, 12, [&](const Match& match) {
+        for (unsigned i = 0; i <= match.players(); ++i) {
+            const std::uint16_t viewer =
+                i == match.players() ? herding::view::observer : static_cast<std::uint16_t>(i);
+            const auto other = match.determinized(viewer, generator.next());
+            if (other->saved() == match.saved()) {
+                continue;
+            }
+            const auto begin = [&](const Match& one) {
+                for (const auto& info : game.setups()) {
+                    auto begun = game.begin({.setup = info.name, .state = one.saved()});
+                    if (begun->players() == match.players()) {
+                        return begun;
+                    }
+                }
+                return one.fork(1);
+            };
+            const std::string here = shown(*begin(match), viewer);
+            EXPECT_EQ(here, shown(*begin(*other), viewer));
+            if (viewer != herding::view::observer) {
+                EXPECT_EQ(herding::play::told_apart(match, *other, Actor::player(viewer)), std::nullopt);
+            }
+            ++differ;
+            offered += here.find("\"actions\"") != std::string::npos ? 1U : 0U;
+        }
+        return (differ >= 2 * least && offered > least / 10) || testing::Test::HasFailure();
+    });
+    EXPECT_GE(differ, least) << "pairs of matches";
+    EXPECT_GT(offered, least / 20) << "with something to decide";
+}
+
+#define GAME(name)                                                                                           \
+    TEST(RandomWalks, through_offers_of_##name) { walk_at_random(herding_game_##name); }                     \
+    TEST(TypedActions, of_##name) { type_what_is_listed(herding_game_##name); }
+#include "all_games.inc"
+#undef GAME
+
+TEST(OffersKeepSecrets, of_kuhn) { keep_secrets(herding_game_kuhn, 40); }
+TEST(OffersKeepSecrets, of_leduc) { keep_secrets(herding_game_leduc, 100); }
+TEST(OffersKeepSecrets, of_masquerade) { keep_secrets(herding_game_masquerade, 500); }
+
+} // namespace offers_test
