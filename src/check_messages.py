@@ -57,7 +57,7 @@ for kind, document in (
     ("offer", {"decision": 0, "unknown": 1}),
     ("offer", {"decision": 0, "actions": [{"name": "bid"}]}),
     ("offer", {"decision": 0, "actions": [{"name": "bid", "tree": 1}]}),
-    ("offer", {"decision": 0, "actions": [{"name": "bid", "tree": 0, "arguments": [{"name": "x", "role": "colour"}]}]}),
+    ("offer", {"decision": 0, "actions": [{"name": "bid", "tree": 0, "arguments": [{"name": "x", "role": "color"}]}]}),
     ("scene", {"areas": [{}]}),
     ("scene", {"turn": ["first"]}),
     ("difference", {"moved": [{"id": 4}]}),

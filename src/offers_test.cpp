@@ -113,7 +113,7 @@ void walk_at_random(const herding::tool::Registration& registration) {
     EXPECT_GE(walks, walks_of_a_game);
 }
 
-// What is listed can be typed: the words of each action mean that action, and so does its canonical text.
+// Each listed action can be typed: its words mean that action, and so does its canonical text.
 void type_what_is_listed(const herding::tool::Registration& registration) {
     std::size_t states = 0;
     in_states(registration.game(), 60, 3, [&](const Match& match) {

@@ -5,6 +5,7 @@
 #include "support/golden.hpp"
 
 #include "herding/core/random.hpp"
+#include "herding/play/offer.hpp"
 #include "herding/play/world.hpp"
 #include "herding/view/view.hpp"
 
@@ -258,6 +259,43 @@ TEST(HammerPlay, random_games_of_the_published_reading_end) { // scripts/hammer_
     EXPECT_GT(steps, 95 * all); // as many as the shortest game of all has
     RecordProperty("games", std::to_string(all));
     RecordProperty("steps", std::to_string(steps));
+}
+
+// Thousands of squares, in few ranges.
+TEST(HammerPlay, offers_are_small_and_have_words_for_all) {
+    constexpr std::size_t longest = 20'000; // bytes of JSON
+    std::size_t most = 0;                   // legal actions of an offer
+    for (const char* const setup : {"skirmish", "published"}) {
+        const auto match = herding_game_hammer.game().begin({.setup = setup, .seed = 2});
+        Generator generator(2);
+        for (unsigned i = 0; i < 150 && !match->over(); ++i) {
+            for (const Actor by : {Actor::player(0), Actor::player(1)}) {
+                const auto offer = herding::play::offer_of(*match, by);
+                EXPECT_LT(herding::play::to_json(offer).size(), longest);
+                most = std::max(most, herding::play::inputs_of(offer).size());
+                if (i % 5 == 0) {
+                    ASSERT_EQ(herding::play::unreachable(*match, by).value_or(""), "");
+                    ASSERT_EQ(herding::play::unnamed(*match, by).value_or(""), "");
+                }
+            }
+            const auto actions = match->legal_actions();
+            const auto& next = actions[generator.below(static_cast<std::uint32_t>(actions.size()))];
+            ASSERT_EQ(match->submit(next.input, next.by).value_or(""), "");
+        }
+    }
+    EXPECT_GT(most, 300U);
+}
+
+// A unit is called as the table calls it.
+TEST(HammerPlay, actions_name_units) {
+    Played game("skirmish");
+    game.musters(octavius, infiltrators);
+    const auto words = [&](const std::string& input) {
+        return herding::play::words_of(
+            herding::play::actions_of(game.match(), game.match().decider().value()), input);
+    };
+    EXPECT_EQ(words("select_unit{value=0}"), "deploy 0 Captain Octavius of player 0");
+    EXPECT_EQ(words("done_deploying"), "done deploying");
 }
 
 TEST(HammerPlay, sizes_of_tables) {

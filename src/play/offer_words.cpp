@@ -21,7 +21,7 @@ void set(std::string& text, std::string_view words) {
     }
 }
 
-/// What the Playable says of an argument comes before what follows from its type.
+/// Words of the Playable come before those that follow from the type.
 void apply(const ArgumentWords& words, OfferedArgument& argument) {
     set(argument.label, words.label);
     set(argument.area, words.area);

@@ -329,7 +329,7 @@ std::string kind_of(const Offer& offer, const OfferedAction& action, std::size_t
     }
 }
 
-/// What was expected in place of a line.
+/// A sentence about what was expected in place of a line.
 std::string expected(const Offer& offer, const Shown& shown, std::string_view line, const Begun& begun,
                      bool examples) {
     std::string text = '`' + reflect::detail::printable(line.substr(0, longest_quoted)) + '`';

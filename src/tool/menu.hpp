@@ -35,7 +35,7 @@ void show_choices(const play::Game& game, const std::vector<play::Choice>& choic
 /// Gives words to choices without notation, as their actors see the board. They are shown so.
 void name_choices(const play::Match& match, std::vector<play::Choice>& choices);
 
-/// What a typed text means among some choices.
+/// Meaning of a typed text among some choices.
 struct Meant {
     std::optional<std::size_t> choice = {}; ///< its index
     std::string problem = {};  ///< why it is none of them, in a line; empty if it may be something else
@@ -43,7 +43,7 @@ struct Meant {
     std::string expected = {}; ///< what was expected, in sentences
 };
 
-/// What a line means among choices that have words (`name_choices`), in this order: the number of a choice, if they were
+/// The meaning of a line among choices that have words (`name_choices`), in this order: the number of a choice, if they were
 /// `numbered`; exactly what is shown; what the game itself reads, which the rules judge; an action in words, its name, or a beginning
 /// (herding/play/typed.hpp). Actors come in the order of their choices.
 [[nodiscard]] Meant meant_line(const play::Match& match, std::string_view typed,

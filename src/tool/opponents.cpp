@@ -75,7 +75,7 @@ std::string notation_of(const play::Match& match, const std::string& input, Acto
     return tool::in_words(match, input, viewer(by));
 }
 
-/// What an agent thought about, in words.
+/// Thoughts of an agent, in words.
 play::Reasoning in_words(const play::Match& match, play::Reasoning reasoning, Actor by) {
     for (play::Candidate& one : reasoning.candidates) {
         if (one.notation.empty()) {

@@ -35,9 +35,9 @@ public:
 
     /// Remembers the words of an input that will be submitted.
     void before(const std::string& input) { words_.before(*match_, input); }
-    /// What who has the seat calls an input.
+    /// Words for an input, as who has the seat sees the board.
     [[nodiscard]] std::string input(const std::string& input) const;
-    /// What was done last, and by which rules. For `print`.
+    /// The last commit and its rules. For `print`.
     [[nodiscard]] std::string why(std::uint16_t viewer) const {
         return words_.commit(*match_, match_->why(viewer), viewer);
     }

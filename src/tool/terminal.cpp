@@ -728,7 +728,7 @@ private:
         return refused.find(": not offered at ") == std::string_view::npos;
     }
 
-    /// What is not legal: the rules say why.
+    /// Submits what is not legal, so that the rules say why.
     void submit(const Meant& meant, Actor by) {
         screen_.before(meant.attempt);
         const RefusalText refused = match_->submit(meant.attempt, by);
@@ -755,7 +755,7 @@ private:
              << "  `list` shows the legal actions, and `help` what else you can type.\n";
     }
 
-    /// What an action would do.
+    /// Prints the effects of an action.
     void preview(const std::string& typed, Actor by, const std::vector<Choice>& choices) {
         const Meant meant = meaning(typed, choices);
         if (meant.choice || !meant.attempt.empty()) {

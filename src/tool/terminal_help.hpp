@@ -9,7 +9,7 @@
 
 namespace herding::inline v0::tool {
 
-/// What can be typed, in lines: the words of the game, then the commands.
+/// All that can be typed, in lines: the words of the game, then the commands.
 [[nodiscard]] std::string help_of(const play::Game& game);
 
 /// Beginnings of lines for the completion key: the commands and the words of the game.

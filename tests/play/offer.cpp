@@ -235,7 +235,7 @@ TEST(Offer, reads_well_without_words_of_the_playable) {
 TEST(Offer, prefers_places_of_the_viewer) {
     scene::Scene shown{
         .areas = {scene::hand("first", 0, 1, "value={i}"), scene::hand("second", 1, 1, "value={i}")}};
-    shown.areas[0].places[0].label = "his";
+    shown.areas[0].places[0].label = "theirs";
     shown.areas[1].places[0].label = "mine";
     const std::vector<Sentence> inputs{Bid{0}};
     const auto said = [&](std::uint16_t viewer) {
@@ -244,7 +244,7 @@ TEST(Offer, prefers_places_of_the_viewer) {
             texts(inputs).front());
     };
     EXPECT_EQ(said(1), "bid mine");
-    EXPECT_EQ(said(0), "bid his");
+    EXPECT_EQ(said(0), "bid theirs");
 }
 
 // A piece is called as the scene calls it.

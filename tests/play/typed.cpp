@@ -1,4 +1,4 @@
-// What a person means by a line.
+// Lines that a person types, and the actions that they mean.
 
 #include "herding/play/typed.hpp"
 

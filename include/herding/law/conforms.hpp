@@ -58,7 +58,7 @@ struct Conformance {
 ///  - What agents ask: what search considers for a player is legal, whatever is dealt in place of what is hidden, and so is
 ///    what `choose` returns. Search finds something for each player who can act: `candidates` is not empty there.
 ///  - Offers of players lead to the legal actions and to nothing else (play::unreachable). Actions, places, players and traces have
-///    words (play::unnamed), and these show nothing that the player may not see. Headers alone (header_only) do not check this.
+///    words (play::unnamed), which do not depend on hidden values. Headers alone (header_only) do not check this.
 ///  - A fork and its original do not change each other.
 ///  - A game that was saved and read in the middle continues in the same way.
 ///  - A commit that is no barrier can be undone and redone by who has acted, or by the application if the Spec refuses it to

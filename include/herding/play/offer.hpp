@@ -126,7 +126,7 @@ struct Offer {
 /// the scene does not have. Nothing if nothing is. This is the law Reachable.
 [[nodiscard]] std::optional<std::string> unreachable(const Match& match, Actor by);
 
-/// What has no words for a person: a legal action of the actor, a place that such an action names, a player, or a trace of the last
+/// The first thing without words for a person: a legal action of the actor, a place that such an action names, a player, or a trace of the last
 /// event. Two legal actions with equal words are a fault too. Nothing if all is well. This is the law Named.
 ///
 /// Complexity: O(n log n) in the legal actions of the actor.

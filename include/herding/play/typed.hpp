@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-/// What a person means by a line of text, among the actions of an offer. The target herding::offer has these functions.
+/// Lines that a person types, and the actions of an offer that they mean. The target herding::offer has these functions.
 
 namespace herding::inline v0::play {
 
@@ -33,7 +33,7 @@ using Shown = std::vector<std::pair<std::string, std::string>>;
 /// The inputs of an offer in words. Notation, where there is one, takes the place of words later. O(n a) in inputs and actions.
 [[nodiscard]] Shown shown_in_words(const Offer& offer);
 
-/// What a line means. Capitals, commas and brackets do not matter. An input may be written
+/// The meaning of a line. Capitals, commas and brackets do not matter. An input may be written
 ///
 /// - as it is shown, or as its words: `steal from Ann`;
 /// - as canonical text, with names of arguments or without: `steal{value=1}`, `steal 1`;

@@ -68,7 +68,7 @@ template <class Spec> [[nodiscard]] bool is_step(const TraceOf<Spec>& trace) {
     }
 }
 
-/// What `Spec::describe` says of a trace, else its canonical text without signs.
+/// Words of `Spec::describe` for a trace, else its canonical text without signs.
 template <class Spec> [[nodiscard]] std::string trace_words(const TraceOf<Spec>& trace) {
     if constexpr (requires {
                       { Spec::describe(trace) } -> std::convertible_to<std::string>;
