@@ -31,9 +31,10 @@ struct Playable {
     static std::vector<herding::play::Named<Setup>> setups() {
         return {{"two", "two players", {2}}, {"three", "three players", {3}}, {"four", "four players", {4}}};
     }
-    static constexpr std::span<const herding::play::ActionWords> action_words = masquerade::action_words;
     static unsigned players(const Setup& setup) { return static_cast<unsigned>(setup.players.value()); }
     // [playable]
+
+    static constexpr std::span<const herding::play::ActionWords> action_words = masquerade::action_words;
 
     // [scene]
     static herding::scene::Scene scene(const Setup& setup, const Game::State& state) {

@@ -192,8 +192,11 @@ TEST_F(Terminal, inputs_as_canonical_text) {
                                                            "13/8\n"
                                                            "end_turn\n");
     EXPECT_TRUE(has(shown, "White plays 24/20.\n")) << shown;
-    EXPECT_TRUE(has(shown, "unknown argument `form`")) << shown;
-    EXPECT_TRUE(has(shown, "did you mean `move`?")) << shown;
+    EXPECT_TRUE(has(shown,
+                    "`move a checker` takes from (a\n  number from 8 to 20), to (a number from 3 to 15), for "
+                    "example `20/15`.\n"))
+        << shown;
+    EXPECT_TRUE(has(shown, "  `mvoe{from=13,to=8}` is no action. Did you mean `move`? You can")) << shown;
     EXPECT_TRUE(has(shown, "end turn is not allowed: ")) << shown;
     EXPECT_TRUE(has(shown, "roll 66 is not allowed: ")) << shown;
     EXPECT_TRUE(has(shown, "The turn passed to Black.\n")) << shown;

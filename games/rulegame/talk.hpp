@@ -26,7 +26,7 @@ inline constexpr std::array<herding::play::Word, 5> terminal_words{{
 
 /// Words for lists, hints and screen readers.
 inline constexpr std::array action_words{
-    herding::play::ActionWords{.action = "move_piece", .words = "move piece {id} to bucket {bucket}"},
+    herding::play::ActionWords{.action = "move_piece", .words = "move piece {id} to {bucket}"},
     herding::play::ActionWords{
         .action = "move_from",
         .words = "move the piece in row {row}, column {column} to the bucket in row {bucket_row}, "

@@ -6,6 +6,7 @@
 
 #include "herding/play/offer.hpp"
 #include "herding/reflect/detail/printable.hpp"
+#include "herding/reflect/error.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -358,6 +359,15 @@ std::string expected(const Offer& offer, const Shown& shown, std::string_view li
     text += " is no action.";
     if (!examples || offer.actions.empty()) {
         return text;
+    }
+    const Words typed = words_in(line);
+    Words names;
+    for (const OfferedAction& action : offer.actions) {
+        names.push_back(spoken(action.name));
+    }
+    if (const std::string near = typed.empty() ? std::string() : reflect::nearest(typed.front(), names);
+        !near.empty()) {
+        text += " Did you mean `" + near + "`?";
     }
     std::vector<std::string> all;
     for (const OfferedAction& action : offer.actions) {

@@ -163,6 +163,8 @@ TEST_F(Typed, what_was_expected_is_said_in_words_with_an_example) {
               "`jump` is no action. You can, for example, type `bid 1`, `steal from "
               "Ann` or `keep the roll`.");
     EXPECT_EQ(understood("jump", {.examples = false}).expected, "`jump` is no action.");
+    EXPECT_TRUE(
+        understood("steel ann").expected.starts_with("`steel ann` is no action. Did you mean `steal`?"));
     EXPECT_EQ(understood("mark b2", {.examples = false}).expected,
               "`mark b2` is not possible now. `mark` takes a place.");
 }
