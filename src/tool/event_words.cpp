@@ -2,12 +2,14 @@
 
 #include "../play/canonical.hpp"
 #include "menu.hpp"
+#include "screen.hpp"
 
 #include "herding/play/offer.hpp"
 #include "herding/view/fwd.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 namespace herding::inline v0::tool {
 
@@ -34,11 +36,15 @@ std::string in_words(const play::Match& match, const std::string& input, std::ui
     return words.empty() ? input : words;
 }
 
-void EventWords::before(const play::Match& match, const std::string& input) {
-    words_.insert_or_assign(std::pair(view::observer, input), in_words(match, input, view::observer));
+void EventWords::before(const play::Match& match, const std::string& input, Actor by) {
+    std::vector<std::uint16_t> viewers{view::observer};
     for (unsigned player = 0; player < match.players(); ++player) {
-        const auto viewer = static_cast<std::uint16_t>(player);
-        words_.insert_or_assign(std::pair(viewer, input), in_words(match, input, viewer));
+        viewers.push_back(static_cast<std::uint16_t>(player));
+    }
+    const std::string of_actor = game_.hides() ? std::string() : in_words(match, input, viewer(by));
+    for (const std::uint16_t viewer : viewers) {
+        words_.insert_or_assign(std::pair(viewer, input),
+                                game_.hides() ? in_words(match, input, viewer) : of_actor);
     }
 }
 

@@ -23,8 +23,8 @@ class EventWords {
 public:
     explicit EventWords(const play::Game& game) : game_(game) {}
 
-    /// Remembers what each viewer calls the input.
-    void before(const play::Match& match, const std::string& input);
+    /// Remembers what each viewer calls the input of an actor. If nothing is hidden, all call it as the actor does.
+    void before(const play::Match& match, const std::string& input, Actor by);
     /// Another match begins.
     void forget() { words_.clear(); }
 

@@ -117,7 +117,11 @@ std::optional<std::size_t> listed_number(std::string_view typed, std::size_t lis
 
 void name_choices(const play::Match& match, std::vector<play::Choice>& choices) {
     for (const Actor by : actors_of(choices)) {
-        const play::Offer offer = play::actions_of(match, by, inputs_of(choices, by));
+        const bool needs_words = std::any_of(choices.begin(), choices.end(), [by](const play::Choice& one) {
+            return one.by == by && one.notation.empty();
+        });
+        const play::Offer offer =
+            needs_words ? play::actions_of(match, by, inputs_of(choices, by)) : play::Offer();
         for (play::Choice& choice : choices) {
             if (choice.by == by && choice.notation.empty()) {
                 choice.notation = play::words_of(offer, choice.input);
@@ -229,11 +233,10 @@ Meant meant_line(const play::Match& match, std::string_view typed, const std::ve
         return {.choice = static_cast<std::size_t>(exact - choices.begin())};
     }
     Reading reading = reading_of(match, typed);
-    meant = meant_choice(match, typed, choices, how);
     if (reading.works) {
-        return {.attempt = std::string(typed),
-                .expected = with(std::move(meant.expected), " is no action.", " is not possible now.")};
+        return {.attempt = std::string(typed)};
     }
+    meant = meant_choice(match, typed, choices, how);
     if (!meant.attempt.empty() && !reading_of(match, meant.attempt).works) {
         meant.attempt.clear();
     }
@@ -244,6 +247,13 @@ Meant meant_line(const play::Match& match, std::string_view typed, const std::ve
         meant.expected = quoted(typed) + " is no action.";
     }
     return meant;
+}
+
+std::string possible_instead(const play::Match& match, std::string_view typed,
+                             const std::vector<play::Choice>& choices, const play::Understanding& how) {
+    const Meant meant = meant_choice(match, typed, choices, how);
+    return meant.expected.empty() ? quoted(typed) + " is not possible now."
+                                  : with(meant.expected, " is no action.", " is not possible now.");
 }
 
 } // namespace herding::inline v0::tool

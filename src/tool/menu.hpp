@@ -50,6 +50,11 @@ struct Meant {
                                const std::vector<play::Choice>& choices, bool numbered,
                                const play::Understanding& how);
 
+/// A sentence about what is possible in place of an action that the rules refuse here.
+[[nodiscard]] std::string possible_instead(const play::Match& match, std::string_view typed,
+                                           const std::vector<play::Choice>& choices,
+                                           const play::Understanding& how);
+
 /// What was typed, printable and no longer than a line, in quotation marks.
 [[nodiscard]] std::string quoted(std::string_view typed);
 

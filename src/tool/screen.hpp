@@ -34,7 +34,7 @@ public:
     void show(const play::Match& match, std::size_t first, Actor person);
 
     /// Remembers the words of an input that will be submitted.
-    void before(const std::string& input) { words_.before(*match_, input); }
+    void before(const std::string& input, Actor by) { words_.before(*match_, input, by); }
     /// Words for an input, as who has the seat sees the board.
     [[nodiscard]] std::string input(const std::string& input) const;
     /// The last commit and its rules. For `print`.

@@ -314,7 +314,7 @@ private:
 
     /// An agent that chose wrong once would choose so forever. Throws std::runtime_error.
     void take_of_agent(const Choice& choice) {
-        screen_.before(choice.input);
+        screen_.before(choice.input, choice.by);
         const std::string chose = who(choice.by) + ": the agent " + opponents_.player(choice.by) + " chose ";
         try {
             if (const RefusalText refused = match_->submit(choice.input, choice.by)) {
@@ -334,7 +334,7 @@ private:
     }
 
     void take(const Choice& choice) {
-        screen_.before(choice.input);
+        screen_.before(choice.input, choice.by);
         const RefusalText refused = match_->submit(choice.input, choice.by);
         tried(refused, choice.by);
         if (!refused) {
@@ -703,13 +703,12 @@ private:
     }
 
     /// Where the actions were not listed, nothing shows which there are.
-    [[nodiscard]] Meant meaning(std::string_view typed, const std::vector<Choice>& choices) const {
-        return meant_line(*match_, typed, choices, listed_,
-                          {.beginnings = listed_, .examples = listed_ || game_.lists_legal()});
+    [[nodiscard]] play::Understanding understanding() const {
+        return {.beginnings = listed_, .examples = listed_ || game_.lists_legal()};
     }
 
     void action(std::string_view typed, Actor by, const std::vector<Choice>& choices) {
-        const Meant meant = meaning(typed, choices);
+        const Meant meant = meant_line(*match_, typed, choices, listed_, understanding());
         if (meant.choice) {
             if (confirmed(choices[*meant.choice].input, by)) {
                 take(choices[*meant.choice]);
@@ -719,7 +718,7 @@ private:
         } else if (meant.attempt.empty()) {
             print_expected(typed, meant.expected);
         } else if (confirmed(meant.attempt, by)) {
-            submit(meant, by);
+            submit(meant.attempt, by, choices);
         }
     }
 
@@ -729,14 +728,14 @@ private:
     }
 
     /// Submits what is not legal, so that the rules say why.
-    void submit(const Meant& meant, Actor by) {
-        screen_.before(meant.attempt);
-        const RefusalText refused = match_->submit(meant.attempt, by);
+    void submit(const std::string& input, Actor by, const std::vector<Choice>& choices) {
+        screen_.before(input, by);
+        const RefusalText refused = match_->submit(input, by);
         tried(refused, by);
         if (!refused || names_no_position(*refused)) {
             say(refused);
         } else {
-            out_ << in_lines("  " + meant.expected);
+            out_ << in_lines("  " + possible_instead(*match_, input, choices, understanding()));
         }
     }
 
@@ -757,11 +756,13 @@ private:
 
     /// Prints the effects of an action.
     void preview(const std::string& typed, Actor by, const std::vector<Choice>& choices) {
-        const Meant meant = meaning(typed, choices);
+        const Meant meant = meant_line(*match_, typed, choices, listed_, understanding());
         if (meant.choice || !meant.attempt.empty()) {
             const std::string shown =
                 match_->preview(meant.choice ? choices[*meant.choice].input : meant.attempt, by);
-            out_ << (names_no_position(shown) ? shown : in_lines("  " + meant.expected));
+            out_ << (names_no_position(shown)
+                         ? shown
+                         : in_lines("  " + possible_instead(*match_, typed, choices, understanding())));
             screen_.keep_private();
         } else if (!meant.problem.empty()) {
             out_ << meant.problem;
