@@ -61,7 +61,7 @@ TEST(ExternalAgent, a_program_takes_a_seat_at_the_terminal) {
     const Scratch typed("b2\nreasoning\nquit\n");
     const Ran ran = run(TICTACTOE, "play tictactoe --players human --players " + external("sample_agent.py"),
                         typed.path());
-    EXPECT_NE(ran.out.find("player 1: place{"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("player 1: place "), std::string::npos) << ran.out;
     EXPECT_NE(ran.out.find("visits 8"), std::string::npos) << ran.out;
 }
 

@@ -53,7 +53,7 @@ TEST_F(InterruptedPlay, ends_only_the_thought_where_a_person_plays) {
     game.wait_for("seed");
     kill(game.id(), SIGINT);
     game.wait_for("player 1> ");
-    EXPECT_NE(game.printed().find("player 0: place{"), std::string::npos) << game.printed();
+    EXPECT_NE(game.printed().find("player 0: place "), std::string::npos) << game.printed();
     EXPECT_EQ(game.interrupted(), 130);
 }
 

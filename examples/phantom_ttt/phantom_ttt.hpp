@@ -180,8 +180,8 @@ inline void Game::determinize(const Setup& setup, Board& board, Player player,
 inline std::string Game::describe(const Trace& trace) {
     struct Words {
         std::string operator()(const Tried& tried) const {
-            const std::string place = " row " + std::to_string(1 + tried.cell / 3) + ", column " +
-                                      std::to_string(1 + tried.cell % 3);
+            const auto column = static_cast<char>('a' + tried.cell % 3); // as the board shows them
+            const std::string place = std::string{' ', column} + std::to_string(1 + tried.cell / 3);
             return tried.found == Mark::None ? std::string(name(mark_of(tried.player))) + " goes into" + place
                                              : std::string(name(tried.found)) + " is in" + place + " already";
         }

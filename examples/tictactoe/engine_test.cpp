@@ -83,8 +83,7 @@ TEST(TicTacToeEngine, B49_the_scripted_game_runs_as_expected) {
     const auto first = game.dispatch(Place{0, 0}, X);
     ASSERT_TRUE(first.committed());
     EXPECT_EQ(first.frame()->diffs.size(), 2U);
-    EXPECT_EQ(words(*first.frame()),
-              (std::vector<std::string>{"placed X at row 0, column 0", "switched to O"}));
+    EXPECT_EQ(words(*first.frame()), (std::vector<std::string>{"placed X at a1", "switched to O"}));
     EXPECT_EQ(game.state(), board("X.. ... ...", Mark::O));
 
     // An occupied cell is disallowed, and the board is unchanged.
@@ -118,8 +117,8 @@ TEST(TicTacToeEngine, B49_the_scripted_game_runs_as_expected) {
     const auto winning = game.dispatch(Place{0, 2}, X);
     ASSERT_TRUE(winning.committed());
     EXPECT_EQ(winning.frame()->diffs.size(), 3U);
-    EXPECT_EQ(words(*winning.frame()), (std::vector<std::string>{"placed X at row 0, column 2",
-                                                                 "switched to O", "game over: X wins"}));
+    EXPECT_EQ(words(*winning.frame()),
+              (std::vector<std::string>{"placed X at c1", "switched to O", "game over: X wins"}));
     EXPECT_EQ(game.state(), board("XXX OO. ...", Mark::O, true));
 
     // A move after the end is disallowed.

@@ -48,7 +48,7 @@ void the_whole_idea() {
     const auto outcome = game.dispatch(Place{1, 1}, player(Mark::X));
     std::cout << outcome << '\n'; // committed frame 1
     for (const auto& trace : outcome.frame()->traces) {
-        std::cout << "    " << Game::describe(trace) << '\n'; // placed X at row 1, column 1 …
+        std::cout << "    " << Game::describe(trace) << '\n'; // placed X at b2 …
     }
     std::cout << game.dispatch(Place{1, 1}, player(Mark::O)) << '\n'; // disallowed by free_cell: occupied
     std::cout << game.undo() << '\n';                                 // undone frame 1

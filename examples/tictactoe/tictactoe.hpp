@@ -195,8 +195,9 @@ inline bool Game::full(const Board& board) {
 inline std::string Game::describe(const Trace& trace) {
     struct Words {
         std::string operator()(const Placed& t) const {
-            return "placed " + std::string(name(t.mark)) + " at row " + std::to_string(t.cell / 3) +
-                   ", column " + std::to_string(t.cell % 3);
+            const auto column = static_cast<char>('a' + t.cell % 3); // as the board shows them
+            const auto row = static_cast<char>('1' + t.cell / 3);
+            return "placed " + std::string(name(t.mark)) + " at " + std::string{column, row};
         }
         std::string operator()(const Switched& t) const { return "switched to " + std::string(name(t.to)); }
         std::string operator()(const GameOver& t) const {
