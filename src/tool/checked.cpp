@@ -1,7 +1,7 @@
 #include "herding/tool/checked.hpp"
 
 #include "herding/law/laws.hpp"
-#include "herding/law/merge.hpp"
+#include "herding/law/report.hpp"
 #include "herding/record/detail/json_depth.hpp"
 #include "herding/tool/files.hpp"
 

@@ -109,11 +109,12 @@ TEST(Coverage, of_several_setups_takes_turns) {
 }
 
 TEST(Coverage, as_json_escapes_texts) {
-    EXPECT_EQ(herding::law::detail::json_string("a\"b\\c\n\x01"), "\"a\\\"b\\\\c\\u000a\\u0001\"");
     Coverage coverage;
+    coverage.outcomes["a\n\x01"] = 1;
     coverage.behaviors.push_back({.name = "say \"no\"", .cite = "1\\2"});
     const std::string text = herding::law::json(coverage);
     EXPECT_NE(text.find(R"("name": "say \"no\"", "cite": "1\\2")"), std::string::npos) << text;
+    EXPECT_NE(text.find(R"("outcomes": {"a\u000a\u0001": 1})"), std::string::npos) << text;
 }
 
 } // namespace

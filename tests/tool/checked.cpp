@@ -1,6 +1,6 @@
 #include "herding/tool/checked.hpp"
 
-#include "herding/law/merge.hpp"
+#include "herding/law/report.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

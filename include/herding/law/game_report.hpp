@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/law/conforms.hpp"
+#include "herding/law/conformance.hpp"
 #include "herding/play/game.hpp"
 
 #include <algorithm>

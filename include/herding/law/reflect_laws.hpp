@@ -97,3 +97,5 @@ template <class Spec> void add_reflect_laws(Config<Spec>& config) {
 }
 
 } // namespace herding::inline v0::law
+
+#include "herding/law/detail/inline.hpp" // IWYU pragma: keep

@@ -60,3 +60,5 @@ sequence_config(unsigned players = 2,
 }
 
 } // namespace herding::inline v0::law
+
+#include "herding/law/detail/inline.hpp" // IWYU pragma: keep

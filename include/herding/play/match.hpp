@@ -5,7 +5,8 @@
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
 #include "herding/play/words.hpp"
-#include "herding/reflect/detail/print.hpp"
+#include "herding/reflect/detail/formats.hpp"
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep
 #include "herding/scene/scene.hpp"
 #include "herding/sequence/probability.hpp"
 

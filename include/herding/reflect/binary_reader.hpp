@@ -2,7 +2,7 @@
 
 #include "herding/reflect/budget.hpp"
 #include "herding/reflect/bytes.hpp"
-#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/readable_of.hpp"
 #include "herding/reflect/error.hpp"
 
@@ -12,15 +12,6 @@
 #include <span>
 
 namespace herding::inline v0::reflect {
-
-namespace detail {
-
-void read_body_as(const Readable& readable, void* value, std::span<const std::byte> body,
-                  const ReadBudget& budget, std::size_t offset);
-void read_binary_as(const Readable& readable, void* value, std::span<const std::byte> data, std::uint64_t tag,
-                    const ReadBudget& budget);
-
-} // namespace detail
 
 /// Reads a body: all of it. Throws ReadError with the byte, counted from `offset`.
 template <class T> void read_body(T& value, std::span<const std::byte> body, const ReadBudget& budget = {},
@@ -40,6 +31,4 @@ template <class T> [[nodiscard]] T read_binary(std::span<const std::byte> data, 
 
 } // namespace herding::inline v0::reflect
 
-#if HERDING_REFLECT_DEFINES
-#include "herding/reflect/detail/impl/binary_reader.hpp"
-#endif
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

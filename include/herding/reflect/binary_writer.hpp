@@ -1,10 +1,9 @@
 #pragma once
 
 #include "herding/reflect/bytes.hpp"
-#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/detail/writing.hpp"
-#include "herding/reflect/text_writer.hpp" // errors show keys as text
 
 #include <cstdint>
 #include <memory>
@@ -34,13 +33,6 @@
 
 namespace herding::inline v0::reflect {
 
-namespace detail {
-
-void write_body_as(Bytes& out, const Type& type, const void* value);
-[[nodiscard]] Bytes write_binary_as(const Type& type, const void* value, std::uint64_t tag);
-
-} // namespace detail
-
 /// Appends the body of a value, which is compact and portable:
 ///
 /// - bool and 8-bit integers are one byte; wider ones a varint (LEB128: seven bits a byte, lowest first, the high bit
@@ -67,6 +59,4 @@ template <class T> [[nodiscard]] Bytes write_binary(const T& value, std::uint64_
 
 } // namespace herding::inline v0::reflect
 
-#if HERDING_REFLECT_DEFINES
-#include "herding/reflect/detail/impl/binary_writer.hpp"
-#endif
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/change.hpp"
-#include "herding/reflect/detail/differ.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 
 #include <memory>
@@ -30,3 +30,5 @@ template <class T> [[nodiscard]] std::vector<Change> difference(const T& from, c
 }
 
 } // namespace herding::inline v0::reflect
+
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

@@ -87,3 +87,5 @@ template <class T> [[nodiscard]] AllValues<T> all_values(std::uint64_t cap = 1'0
 }
 
 } // namespace herding::inline v0::reflect
+
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

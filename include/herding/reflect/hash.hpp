@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/hash128.hpp"
 #include "herding/reflect/kind.hpp"
@@ -34,12 +34,6 @@ namespace herding::inline v0::reflect {
 
 namespace detail {
 
-[[nodiscard]] std::uint64_t hash64_as(const Type& type, const void* value);
-[[nodiscard]] Hash128 hash128_as(const Type& type, const void* value);
-[[nodiscard]] std::uint64_t hash64_of_text(std::string_view text); ///< of the bytes alone
-
-inline constexpr std::size_t hash_writer_size = 2048;
-
 template <class T> consteval void check_hash() {
     static_assert(!holds_float<T>,
                   "herding: floating point numbers have no hash: equal ones can differ in bytes "
@@ -65,24 +59,21 @@ template <class T> [[nodiscard]] Hash128 hash128(const T& value) {
 /// own: a run of events, a record with views in it.
 class Hasher {
 public:
-    Hasher() noexcept;
+    Hasher() noexcept { detail::begin_hash(writer_); }
 
     template <class T> Hasher& add(const T& value) {
         if constexpr (std::is_same_v<T, std::string_view>) {
-            add_text(value); // as a std::string
+            detail::hash_text(writer_, value); // as a std::string
         } else {
             detail::check_hash<T>();
-            add(type_of<T>(), std::addressof(value));
+            detail::hash_part(writer_, type_of<T>(), std::addressof(value));
         }
         return *this;
     }
-    [[nodiscard]] std::uint64_t hash64() noexcept;
+    [[nodiscard]] std::uint64_t hash64() noexcept { return detail::end_hash(writer_); }
 
 private:
-    void add_text(std::string_view text);
-    void add(const Type& type, const void* value);
-
-    alignas(64) std::byte writer_[detail::hash_writer_size]; // a detail::HashWriter, without its header
+    alignas(detail::hash_writer_alignment) std::byte writer_[detail::hash_writer_size];
 };
 
 /// How a Spec names its hash: `using Hash = herding::reflect::Xxh3;`.
@@ -95,6 +86,4 @@ struct Xxh3 {
 
 } // namespace herding::inline v0::reflect
 
-#if HERDING_REFLECT_DEFINES
-#include "herding/reflect/detail/impl/hash.hpp"
-#endif
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

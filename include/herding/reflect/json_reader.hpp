@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/budget.hpp"
-#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/readable_of.hpp"
 #include "herding/reflect/error.hpp"
 
@@ -9,12 +9,6 @@
 #include <string_view>
 
 namespace herding::inline v0::reflect {
-
-namespace detail {
-
-void from_json_as(const Readable& readable, void* value, std::string_view json, const ReadBudget& budget);
-
-} // namespace detail
 
 /// The value of a JSON document. Throws ReadError with line and column.
 template <class T> [[nodiscard]] T from_json(std::string_view json, const ReadBudget& budget = {}) {
@@ -25,6 +19,4 @@ template <class T> [[nodiscard]] T from_json(std::string_view json, const ReadBu
 
 } // namespace herding::inline v0::reflect
 
-#if HERDING_REFLECT_DEFINES
-#include "herding/reflect/detail/impl/json_reader.hpp"
-#endif
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/detail/writing.hpp"
-#include "herding/reflect/text_writer.hpp" // errors show keys as text
 
 #include <cstdint>
 #include <memory>
@@ -14,14 +13,6 @@ namespace herding::inline v0::reflect {
 
 /// How JSON is laid out: on one line, or for people.
 enum class JsonLayout : std::uint8_t { Compact, Pretty };
-
-namespace detail {
-
-[[nodiscard]] std::string to_json_as(const Type& type, const void* value, JsonLayout layout);
-/// A name as documents have it: only strings of values are escaped as `$bytes:`. What is not UTF-8 is escaped so as well.
-[[nodiscard]] std::string json_name(std::string_view name);
-
-} // namespace detail
 
 /// A value as JSON (RFC 8259), always UTF-8:
 ///
@@ -37,11 +28,9 @@ namespace detail {
 /// `from_json` reads it back. Throws WriteError for what no reader accepts.
 template <class T> [[nodiscard]] std::string to_json(const T& value,
                                                      JsonLayout layout = JsonLayout::Compact) {
-    return detail::to_json_as(type_of<T>(), std::addressof(value), layout);
+    return detail::to_json_as(type_of<T>(), std::addressof(value), layout == JsonLayout::Pretty);
 }
 
 } // namespace herding::inline v0::reflect
 
-#if HERDING_REFLECT_DEFINES
-#include "herding/reflect/detail/impl/json_writer.hpp"
-#endif
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/type_of.hpp"
+#include "herding/reflect/tensor_options.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,7 +10,6 @@
 #include <limits>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -32,25 +32,8 @@
 
 namespace herding::inline v0::reflect {
 
-enum class BoundedAs : std::uint8_t { OneHot, Scaled };
-
-struct TensorOptions {
-    BoundedAs bounded = BoundedAs::OneHot;
-};
-
-/// Thrown where a type has no shape; names the field that has none. Also where a span has the wrong size.
-class TensorError : public std::logic_error {
-public:
-    using std::logic_error::logic_error;
-};
-
 namespace detail {
 
-/// What a cell of the caller's is: how a number is written into it, and what a scaled one goes up to.
-struct CellNumber {
-    void (*write)(void* cells, std::size_t i, double number) = nullptr;
-    double whole = 1;
-};
 template <class Number> void write_cell(void* cells, std::size_t i, double number) {
     if constexpr (std::is_floating_point_v<Number>) {
         static_cast<Number*>(cells)[i] = static_cast<Number>(number);
@@ -62,10 +45,6 @@ template <class Number> void write_cell(void* cells, std::size_t i, double numbe
 template <class Number> inline constexpr CellNumber cell_number{
     write_cell<Number>,
     std::is_floating_point_v<Number> ? 1.0 : static_cast<double>(std::numeric_limits<Number>::max())};
-
-[[nodiscard]] std::vector<std::string> tensor_names_as(const Type& type, const TensorOptions& options);
-void write_tensor_as(const Type& type, const void* value, void* cells, std::size_t size,
-                     const CellNumber& number, const TensorOptions& options);
 
 } // namespace detail
 
@@ -90,6 +69,4 @@ void write_tensor(const T& value, std::span<Number> out, const TensorOptions& op
 
 } // namespace herding::inline v0::reflect
 
-#if HERDING_REFLECT_DEFINES
-#include "herding/reflect/detail/impl/tensor.hpp"
-#endif
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

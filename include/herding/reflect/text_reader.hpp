@@ -1,8 +1,7 @@
 #pragma once
 
 #include "herding/reflect/budget.hpp"
-#include "herding/reflect/detail/compiled.hpp"
-#include "herding/reflect/detail/parse.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/readable_of.hpp"
 #include "herding/reflect/error.hpp"
 
@@ -25,6 +24,4 @@ template <class T> [[nodiscard]] T parse(std::string_view text, const ReadBudget
 
 } // namespace herding::inline v0::reflect
 
-#if HERDING_REFLECT_DEFINES
-#include "herding/reflect/detail/impl/text_reader.hpp"
-#endif
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

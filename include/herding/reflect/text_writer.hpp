@@ -1,7 +1,6 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
-#include "herding/reflect/detail/print.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/detail/writing.hpp"
 
@@ -18,6 +17,4 @@ template <class T> [[nodiscard]] std::string print(const T& value) {
 
 } // namespace herding::inline v0::reflect
 
-#if HERDING_REFLECT_DEFINES
-#include "herding/reflect/detail/impl/text_writer.hpp"
-#endif
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep

@@ -2,7 +2,7 @@
 
 #include "herding/law/check.hpp"
 #include "herding/law/checked_configs.hpp"
-#include "herding/law/merge.hpp"
+#include "herding/law/report.hpp"
 #include "herding/play/detail/check_playable.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/tool/checked.hpp"

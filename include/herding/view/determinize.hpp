@@ -124,3 +124,5 @@ void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
 }
 
 } // namespace herding::inline v0::view
+
+#include "herding/view/detail/inline.hpp" // IWYU pragma: keep

@@ -26,3 +26,5 @@ template <class T> [[nodiscard]] T redacted(T value, std::uint16_t player) {
 }
 
 } // namespace herding::inline v0::view
+
+#include "herding/view/detail/inline.hpp" // IWYU pragma: keep

@@ -220,3 +220,5 @@ template <class Spec> [[nodiscard]] bool is_open() {
 }
 
 } // namespace herding::inline v0::view
+
+#include "herding/view/detail/inline.hpp" // IWYU pragma: keep

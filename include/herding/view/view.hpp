@@ -2,6 +2,7 @@
 
 /// All of `view`: the parts of a game that each player may see.
 
+#include "herding/view/detail/inline.hpp" // IWYU pragma: keep
 #include "herding/view/detail/secrets.hpp"
 #include "herding/view/determinize.hpp"
 #include "herding/view/forgotten.hpp"

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "herding/law/detail/compiled.hpp"
-
 #include <cstdint>
 #include <functional>
 #include <string>
 
 /// Work that may crash or never end, in a process of its own.
+/// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::law::detail {
 
@@ -28,7 +27,3 @@ struct Apart {
 [[nodiscard]] double seconds_used() noexcept;
 
 } // namespace herding::inline v0::law::detail
-
-#if HERDING_LAW_DEFINES
-#include "herding/law/detail/impl/apart.hpp"
-#endif

@@ -12,7 +12,7 @@
 #include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/law/fault.hpp"
 #include "herding/law/function.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <algorithm>
 #include <cstddef>

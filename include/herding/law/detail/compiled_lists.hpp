@@ -5,7 +5,6 @@
 #include "herding/core/engine.hpp"
 #include "herding/core/policy.hpp"
 #include "herding/law/command.hpp"
-#include "herding/law/detail/compiled.hpp"
 #include "herding/law/detail/reveals.hpp"
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/detail/transition.hpp"
@@ -32,11 +31,10 @@
     list(herding::view::StepView);                                                                           \
     list(std::pair<herding::HistoryPolicy, herding::FramePolicy>)
 
-#if HERDING_LAW_DEFINES
-#define HERDING_LAW_COMPILED_LIST(...) template class std::vector<__VA_ARGS__>
-#else
-#define HERDING_LAW_COMPILED_LIST(...) extern template class std::vector<__VA_ARGS__>
+#ifndef HERDING_LAW_LIST
+#define HERDING_LAW_LIST extern template
 #endif
+#define HERDING_LAW_COMPILED_LIST(...) HERDING_LAW_LIST class std::vector<__VA_ARGS__>
 HERDING_LAW_COMPILED_LISTS(HERDING_LAW_COMPILED_LIST);
 #undef HERDING_LAW_COMPILED_LIST
 

@@ -6,7 +6,7 @@
 #include "herding/core/types.hpp"
 #include "herding/law/detail/number_of.hpp"
 #include "herding/law/detail/transition.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <algorithm>
 #include <cstdint>

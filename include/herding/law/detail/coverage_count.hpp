@@ -2,7 +2,7 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
-#include "herding/law/coverage_report.hpp"
+#include "herding/law/coverage_result.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"

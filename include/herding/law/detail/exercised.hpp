@@ -3,7 +3,7 @@
 #include "herding/law/config.hpp"
 #include "herding/law/detail/number_of.hpp"
 #include "herding/law/laws.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <cstdint>
 #include <optional>

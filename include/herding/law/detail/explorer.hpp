@@ -8,7 +8,7 @@
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <concepts>
 #include <cstddef>

@@ -8,7 +8,7 @@
 #include "herding/law/detail/property.hpp"
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/detail/written.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "herding/law/detail/compiled.hpp"
-
 #include <string>
+
+/// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::law::detail {
 
@@ -14,7 +14,3 @@ namespace herding::inline v0::law::detail {
 [[nodiscard]] std::string compare_golden(const std::string& path, const std::string& text);
 
 } // namespace herding::inline v0::law::detail
-
-#if HERDING_LAW_DEFINES
-#include "herding/law/detail/impl/golden_file.hpp"
-#endif

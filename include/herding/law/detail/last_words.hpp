@@ -1,11 +1,11 @@
 #pragma once
 
-#include "herding/law/detail/compiled.hpp"
-
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
+
+/// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::law::detail {
 
@@ -32,7 +32,3 @@ private:
 };
 
 } // namespace herding::inline v0::law::detail
-
-#if HERDING_LAW_DEFINES
-#include "herding/law/detail/impl/last_words.hpp"
-#endif

@@ -7,7 +7,7 @@
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/trial.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <cstdint>
 #include <optional>

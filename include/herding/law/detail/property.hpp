@@ -1,13 +1,13 @@
 #pragma once
 
 #include "herding/law/command.hpp"
-#include "herding/law/detail/compiled.hpp"
 
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 /// Generates and shrinks scenarios. Commands are plain numbers, so nothing here is a template over a Spec.
+/// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::law::detail {
 
@@ -37,7 +37,3 @@ std::uint64_t shrink(Scenario& failing, std::uint64_t most, const std::function<
                      const std::function<std::vector<std::uint32_t>(const Command&)>& simpler_inputs);
 
 } // namespace herding::inline v0::law::detail
-
-#if HERDING_LAW_DEFINES
-#include "herding/law/detail/impl/property.hpp"
-#endif

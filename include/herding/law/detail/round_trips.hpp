@@ -2,7 +2,6 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
-#include "herding/law/detail/compiled.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/reflect/detail/readable_of.hpp"
@@ -18,6 +17,7 @@
 #include <utility>
 
 /// Laws of reflection. They work on tables of types, so a type costs a unit three small functions for all of these laws.
+/// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::law::detail {
 
@@ -111,7 +111,3 @@ template <class T> std::string why_not_compared(const T& before, const T& after)
 }
 
 } // namespace herding::inline v0::law::detail
-
-#if HERDING_LAW_DEFINES
-#include "herding/law/detail/impl/round_trips.hpp"
-#endif

@@ -3,7 +3,7 @@
 #include "herding/law/check.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/fuzzed_crash.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 #include "herding/law/save_failure.hpp"
 #include "herding/record/store.hpp"
 

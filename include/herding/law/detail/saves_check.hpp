@@ -3,7 +3,7 @@
 #include "herding/core/advance.hpp"
 #include "herding/core/engine.hpp"
 #include "herding/core/random.hpp"
-#include "herding/law/saves.hpp"
+#include "herding/law/saved_games.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/json.hpp"
@@ -17,11 +17,9 @@
 #include <utility>
 #include <vector>
 
-/// Definition of `check_saves`.
+/// Execution of `check_saves`.
 
-namespace herding::inline v0::law {
-
-namespace detail {
+namespace herding::inline v0::law::detail {
 
 /// Plays, saves, loads. `Legal` is a function of setup and state that returns a list of inputs and who may submit them.
 template <class Spec, class Legal> class SavesCheck {
@@ -178,13 +176,4 @@ private:
     std::set<std::string> offers_; ///< not met yet
 };
 
-} // namespace detail
-
-template <class P> Saves check_saves(const SavedGames<typename P::Spec>& games) {
-    const auto legal = [](const auto& setup, const auto& state) {
-        return play::legal_actions<P>(setup, state);
-    };
-    return detail::SavesCheck<typename P::Spec, decltype(legal)>(games, legal).run();
-}
-
-} // namespace herding::inline v0::law
+} // namespace herding::inline v0::law::detail

@@ -5,7 +5,7 @@
 #include "herding/law/detail/property.hpp"
 #include "herding/law/detail/run.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <algorithm>
 #include <cstddef>

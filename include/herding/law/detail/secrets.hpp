@@ -8,7 +8,7 @@
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
 #include "herding/law/detail/unseen_values.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 #include "herding/reflect/binary_writer.hpp"
 #include "herding/reflect/text_writer.hpp"
 #include "herding/view/determinize.hpp"

@@ -4,7 +4,7 @@
 #include "herding/law/config.hpp"
 #include "herding/law/detail/scenarios.hpp"
 #include "herding/law/detail/written.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <algorithm>
 #include <cstddef>

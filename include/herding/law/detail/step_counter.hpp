@@ -2,8 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/types.hpp"
-#include "herding/law/coverage_report.hpp"
-#include "herding/law/detail/compiled.hpp"
+#include "herding/law/coverage_result.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +13,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+/// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::sequence {
 enum class StepKind : std::uint8_t;
@@ -178,7 +179,3 @@ template <class Spec> struct CountSteps {
 };
 
 } // namespace herding::inline v0::law::detail
-
-#if HERDING_LAW_DEFINES
-#include "herding/law/detail/impl/step_counter.hpp"
-#endif

@@ -2,7 +2,6 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/law/command.hpp"
-#include "herding/law/detail/compiled.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +11,7 @@
 #include <vector>
 
 /// Scenarios as text, and folders of them. Inputs are text already, so nothing here is a template over a Spec.
+/// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::law::detail {
 
@@ -50,7 +50,3 @@ struct Transcript {
 void write_failure(const std::string& folder, const std::string& name, const std::string& text);
 
 } // namespace herding::inline v0::law::detail
-
-#if HERDING_LAW_DEFINES
-#include "herding/law/detail/impl/transcript.hpp"
-#endif

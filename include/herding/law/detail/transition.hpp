@@ -5,7 +5,7 @@
 #include "herding/law/config.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <array>
 #include <functional>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "herding/law/detail/compiled.hpp"
 #include "herding/reflect/bytes.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 
@@ -8,6 +7,8 @@
 #include <cstdint>
 #include <utility>
 #include <vector>
+
+/// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::law::detail {
 
@@ -42,7 +43,3 @@ struct Uncovered {
 };
 
 } // namespace herding::inline v0::law::detail
-
-#if HERDING_LAW_DEFINES
-#include "herding/law/detail/impl/unseen_values.hpp"
-#endif

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "herding/law/detail/compiled.hpp"
-
 #include <string>
+
+/// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::law::detail {
 
@@ -11,7 +11,3 @@ namespace herding::inline v0::law::detail {
 void write_whole(const std::string& path, const std::string& text);
 
 } // namespace herding::inline v0::law::detail
-
-#if HERDING_LAW_DEFINES
-#include "herding/law/detail/impl/write_whole.hpp"
-#endif

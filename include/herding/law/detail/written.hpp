@@ -5,7 +5,7 @@
 #include "herding/law/detail/scenarios.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transcript.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -7,7 +7,7 @@
 #include "herding/record/error.hpp"
 #include "herding/record/journal.hpp"
 #include "herding/record/layout.hpp"
-#include "herding/record/open.hpp"
+#include "herding/record/opened.hpp"
 #include "herding/record/opening.hpp"
 #include "herding/record/reader.hpp"
 #include "herding/record/store.hpp"
@@ -23,9 +23,7 @@
 
 /// Execution of a record by `open`.
 
-namespace herding::inline v0::record {
-
-namespace detail {
+namespace herding::inline v0::record::detail {
 
 /// Appends sentences about differences between the header and the program: in the version of the rules, a behavior,
 /// or the order of behaviors. If it appends nothing, the result may be Exact. `table` is the engine's, or null.
@@ -267,19 +265,4 @@ template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const s
     return result;
 }
 
-} // namespace detail
-
-template <class Spec> [[nodiscard]] Opened<Spec> open(Store& store, const std::string& name,
-                                                      OpenOptions<Spec> options) {
-    bool renamed = false;
-    if constexpr (detail::has_renamed_positions<Spec>()) {
-        OpenOptions<Spec> probe = options;
-        probe.access = Access::Read;
-        probe.also = nullptr;
-        static_cast<void>(detail::open_once<Spec>(store, name, probe, false, renamed));
-    }
-    bool only_hash = false;
-    return detail::open_once<Spec>(store, name, options, renamed, only_hash);
-}
-
-} // namespace herding::inline v0::record
+} // namespace herding::inline v0::record::detail

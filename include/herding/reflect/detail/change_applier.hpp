@@ -4,7 +4,7 @@
 #include "herding/reflect/change.hpp"
 #include "herding/reflect/detail/change_path.hpp"
 #include "herding/reflect/detail/excerpt.hpp"
-#include "herding/reflect/detail/local_fields.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/memory.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/text.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "herding/reflect/detail/excerpt.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/impl/heap_bytes.hpp"
-#include "herding/reflect/detail/print.hpp"
 #include "herding/reflect/detail/read_part.hpp"
 
 #include <cstddef>

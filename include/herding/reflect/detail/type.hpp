@@ -271,6 +271,12 @@ template <class Integer> Integer load_as(const void* value) noexcept {
     return type.size == sizeof(float) ? static_cast<double>(load_as<float>(value)) : load_as<double>(value);
 }
 
+/// Whether a field is in the memory of its struct. Otherwise it is a local variable of `serialize`, which ends with it, or
+/// something on the heap.
+[[nodiscard]] inline bool is_part_of(const Type& type, const void* value, const void* field) noexcept {
+    return reinterpret_cast<std::uintptr_t>(field) - reinterpret_cast<std::uintptr_t>(value) < type.size;
+}
+
 /// Where item `i` of those that begin here is.
 [[nodiscard]] inline const void* item_at(const void* items, const Type& item, std::size_t i) noexcept {
     return static_cast<const std::byte*>(items) + i * item.size;

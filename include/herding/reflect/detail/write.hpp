@@ -1,8 +1,8 @@
 #pragma once
 
 #include "herding/reflect/detail/excerpt.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/impl/known_fields.hpp"
-#include "herding/reflect/detail/print.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/detail/writing.hpp"
 #include "herding/reflect/kind.hpp"

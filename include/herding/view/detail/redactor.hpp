@@ -1,12 +1,11 @@
 #pragma once
 
 #include "herding/core/hidden.hpp"
-#include "herding/view/detail/compiled.hpp"
 #include "herding/view/detail/secrets.hpp"
 
 #include <cstdint>
 
-/// Removes from a value everything that a player may not see, and checks the result.
+/// Removes from a value everything that a player may not see, and checks the result. inline.hpp decides where it is compiled.
 
 namespace herding::inline v0::view {
 
@@ -27,7 +26,3 @@ void check_redacted(const reflect::Type& type, const void* value, std::uint16_t 
 } // namespace detail
 
 } // namespace herding::inline v0::view
-
-#if HERDING_VIEW_DEFINES
-#include "herding/view/detail/impl/redactor.hpp"
-#endif

@@ -7,7 +7,6 @@
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
-#include "herding/view/detail/compiled.hpp"
 
 #include <concepts>
 #include <cstddef>
@@ -15,7 +14,8 @@
 #include <type_traits>
 #include <utility>
 
-/// Secrets in a value: its `Hidden` parts, and its generators, which determine future events.
+/// Secrets in a value: its `Hidden` parts, and its generators, which determine future events. For functions over tables,
+/// inline.hpp decides where they are compiled.
 
 namespace herding::inline v0::view {
 
@@ -115,7 +115,3 @@ template <class T, class Visit> void for_each_secret(T& value, Visit&& visit) {
 }
 
 } // namespace herding::inline v0::view
-
-#if HERDING_VIEW_DEFINES
-#include "herding/view/detail/impl/secrets.hpp"
-#endif

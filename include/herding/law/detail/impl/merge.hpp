@@ -1,7 +1,6 @@
 #pragma once
 
-#include "herding/law/detail/compiled.hpp"
-#include "herding/law/merge.hpp"
+#include "herding/law/result.hpp"
 
 #include <algorithm>
 #include <string>
@@ -42,7 +41,7 @@ HERDING_LAW_INLINE void merge(Distribution& into, const Distribution& one) {
     join(into.kinds, one.kinds);
 }
 
-HERDING_LAW_INLINE std::vector<std::string> never_seen(const Distribution& seen) {
+[[nodiscard]] HERDING_LAW_INLINE std::vector<std::string> never_seen(const Distribution& seen) {
     std::vector<std::string> names;
     for (const auto& name : seen.behaviors) {
         if (Distribution::of(seen.stopped, name) + Distribution::of(seen.emitted, name) == 0) {

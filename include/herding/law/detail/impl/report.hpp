@@ -1,8 +1,7 @@
 #pragma once
 
-#include "herding/law/detail/compiled.hpp"
 #include "herding/law/detail/number_of.hpp"
-#include "herding/law/report.hpp"
+#include "herding/law/result.hpp"
 
 #include <algorithm>
 #include <cstddef>

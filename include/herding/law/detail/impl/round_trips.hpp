@@ -1,6 +1,5 @@
 #pragma once
 
-#include "herding/law/detail/compiled.hpp"
 #include "herding/law/detail/round_trips.hpp"
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/hash.hpp"
@@ -44,8 +43,7 @@ HERDING_LAW_INLINE std::string why_no_round_trip(const Reflected& type, const vo
     });
     if (wrong.empty()) {
         wrong = through("JSON", [&](void* again) {
-            const std::string json =
-                reflect::detail::to_json_as(type.type, value, reflect::JsonLayout::Compact);
+            const std::string json = reflect::detail::to_json_as(type.type, value, false);
             reflect::detail::from_json_as(type.readable, again, json, {});
         });
     }
@@ -66,8 +64,7 @@ HERDING_LAW_INLINE std::string why_formats_differ(const Reflected& type, const v
         read_again(
             type,
             [&](void* again) {
-                const std::string json =
-                    reflect::detail::to_json_as(type.type, value, reflect::JsonLayout::Compact);
+                const std::string json = reflect::detail::to_json_as(type.type, value, false);
                 reflect::detail::from_json_as(type.readable, again, json, {});
             },
             [&](const void* again) { by_json = canonical_text(type, again); });

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "herding/law/detail/compiled.hpp"
 #include "herding/law/detail/step_counter.hpp"
 #include "herding/sequence/detail/script/program.hpp"
 #include "herding/sequence/step.hpp"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "herding/core/hidden.hpp"
-#include "herding/law/detail/compiled.hpp"
 #include "herding/law/detail/unseen_values.hpp"
 #include "herding/reflect/binary_writer.hpp"
 #include "herding/view/redact.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "herding/reflect/binary_reader.hpp"
-#include "herding/reflect/detail/compiled.hpp"
 #include "herding/reflect/detail/excerpt.hpp"
 #include "herding/reflect/detail/impl/alternatives.hpp"
 #include "herding/reflect/detail/impl/envelope.hpp"
@@ -384,24 +382,5 @@ private:
     bool versions_are_named_ = false;     // listed before the body, by the names of structs
     bool alternatives_are_named_ = false; // numbers are those of names before the body
 };
-
-#if HERDING_REFLECT_DEFINES
-
-HERDING_REFLECT_INLINE void detail::read_body_as(const Readable& readable, void* value,
-                                                 std::span<const std::byte> body, const ReadBudget& budget,
-                                                 std::size_t offset) {
-    BinaryReader reader(body, budget, offset);
-    read_whole(reader, readable, value);
-}
-
-HERDING_REFLECT_INLINE void detail::read_binary_as(const Readable& readable, void* value,
-                                                   std::span<const std::byte> data, std::uint64_t tag,
-                                                   const ReadBudget& budget) {
-    BinaryReader reader(open_envelope(data, tag), budget, envelope_size);
-    reader.read_lists(std::to_integer<std::uint8_t>(data[4]));
-    read_whole(reader, readable, value);
-}
-
-#endif
 
 } // namespace herding::inline v0::reflect

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "herding/reflect/binary_writer.hpp"
-#include "herding/reflect/detail/compiled.hpp"
 #include "herding/reflect/detail/impl/alternatives.hpp"
 #include "herding/reflect/detail/impl/envelope.hpp"
 #include "herding/reflect/detail/impl/versions.hpp"
@@ -159,34 +157,5 @@ private:
     detail::WrittenAlternatives alternatives_;
     bool in_envelope_ = false; // versions and names of alternatives are listed before the body
 };
-
-#if HERDING_REFLECT_DEFINES
-
-HERDING_REFLECT_INLINE void detail::write_body_as(Bytes& out, const Type& type, const void* value) {
-    BinaryWriter writer(out);
-    write_whole(writer, type, value);
-    writer.flush();
-}
-
-HERDING_REFLECT_INLINE Bytes detail::write_binary_as(const Type& type, const void* value, std::uint64_t tag) {
-    Bytes out(envelope_size);
-    BinaryWriter writer(out);
-    writer.begin_envelope();
-    write_whole(writer, type, value);
-    writer.flush();
-    const auto end = static_cast<std::ptrdiff_t>(out.size());
-    writer.write_lists(); // known behind the body, needed before it
-    writer.flush();
-    std::rotate(out.begin() + static_cast<std::ptrdiff_t>(envelope_size), out.begin() + end, out.end());
-    auto* bytes = reinterpret_cast<unsigned char*>(out.data());
-    std::memcpy(bytes, envelope_start.data(), envelope_start.size());
-    bytes[4] = binary_format_version;
-    put_little(bytes + 8, tag);
-    put_little(bytes + 16, static_cast<std::uint64_t>(out.size() - envelope_size));
-    put_little(bytes + 24, envelope_checksum(out.data(), out.size()));
-    return out;
-}
-
-#endif
 
 } // namespace herding::inline v0::reflect

@@ -1,15 +1,15 @@
 #pragma once
 
-#include "herding/reflect/detail/differ.hpp"
+#include "herding/reflect/change.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/impl/form.hpp"
 #include "herding/reflect/detail/impl/known_fields.hpp"
-#include "herding/reflect/detail/local_fields.hpp"
+#include "herding/reflect/detail/inherited.hpp"
 #include "herding/reflect/detail/memory.hpp"
-#include "herding/reflect/detail/print.hpp"
 #include "herding/reflect/detail/type.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/names.hpp"
-#include "herding/reflect/text_writer.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -17,6 +17,7 @@
 #include <cstring>
 #include <deque>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,10 @@
 
 namespace herding::inline v0::reflect::detail {
 
+/// Most pairs of items that are compared in search of the longest common part of two lists. With more pairs, items are
+/// paired in order.
+inline constexpr std::size_t most_comparisons = 4'000'000;
+
 /// Fields of a struct, each by the function that reads it while `serialize` runs.
 template <class Visit> void each_field(const StructType& type, const void* value, const Visit& visit) {
     const auto all = [&](std::span<const FieldOf> fields) {
@@ -35,6 +40,10 @@ template <class Visit> void each_field(const StructType& type, const void* value
         }
     };
     type.visit(value, VisitFields(all));
+}
+
+template <class T> [[nodiscard]] std::string printed(const T& value) {
+    return print_as(type_of<T>(), std::addressof(value));
 }
 
 /// The items of a list or a set that keeps them, one by one.
@@ -347,7 +356,7 @@ private:
                 }
                 ++common;
                 const std::string name(field.name);
-                inside("." + (is_identifier(name) ? name : print(name)),
+                inside("." + (is_identifier(name) ? name : printed(name)),
                        [&] { compare(*field.type, field.value, other.value); });
             });
         });
@@ -367,7 +376,7 @@ private:
         const std::uint64_t viewers = type.viewers(a);
         const std::uint64_t other_viewers = type.viewers(b);
         if (viewers != other_viewers) {
-            inside(".viewers", [&] { out_.push_back({path_, print(viewers), print(other_viewers)}); });
+            inside(".viewers", [&] { out_.push_back({path_, printed(viewers), printed(other_viewers)}); });
         }
     }
 
@@ -528,10 +537,5 @@ private:
     std::vector<Change>& out_;
     std::string path_;
 };
-
-HERDING_REFLECT_INLINE void add_changes(std::vector<Change>& out, const Type& type, const void* from,
-                                        const void* to) {
-    Differ(out).compare(type, from, to);
-}
 
 } // namespace herding::inline v0::reflect::detail

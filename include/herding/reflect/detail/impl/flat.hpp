@@ -1,6 +1,5 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
 #include "herding/reflect/detail/hash_form.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/kind.hpp"

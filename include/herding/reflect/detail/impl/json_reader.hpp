@@ -1,13 +1,11 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
 #include "herding/reflect/detail/impl/document_reader.hpp"
 #include "herding/reflect/detail/impl/json_form.hpp"
 #include "herding/reflect/detail/json_syntax.hpp"
 #include "herding/reflect/detail/read.hpp"
 #include "herding/reflect/detail/readable.hpp"
 #include "herding/reflect/detail/type.hpp"
-#include "herding/reflect/json_reader.hpp"
 
 #include <algorithm>
 #include <array>
@@ -359,15 +357,5 @@ private:
     bool named_ = false;    // an empty struct has been read by its name
     std::string unescaped_; // the last string with escapes
 };
-
-#if HERDING_REFLECT_DEFINES
-
-HERDING_REFLECT_INLINE void detail::from_json_as(const Readable& readable, void* value, std::string_view json,
-                                                 const ReadBudget& budget) {
-    JsonReader reader(json, budget);
-    read_whole(reader, readable, value);
-}
-
-#endif
 
 } // namespace herding::inline v0::reflect

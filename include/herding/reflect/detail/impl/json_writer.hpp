@@ -1,11 +1,10 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
 #include "herding/reflect/detail/impl/json_form.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/detail/utf8.hpp"
 #include "herding/reflect/detail/write.hpp"
-#include "herding/reflect/json_writer.hpp"
+#include "herding/reflect/detail/writing.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -49,8 +48,7 @@ inline void quote_json(std::string& out, std::string_view text) {
 /// The sink of JSON as `to_json` describes it.
 class JsonWriter : public detail::ReadBack {
 public:
-    explicit JsonWriter(std::string& out, JsonLayout layout = JsonLayout::Compact) noexcept
-        : out_(out), pretty_(layout == JsonLayout::Pretty) {}
+    explicit JsonWriter(std::string& out, bool pretty = false) noexcept : out_(out), pretty_(pretty) {}
 
     void boolean(bool value) { out_ += value ? "true" : "false"; }
     void signed_integer(std::int64_t value, std::size_t = sizeof(std::int64_t)) {
@@ -212,27 +210,5 @@ private:
     std::vector<bool> objects_; // of open maps: whether they are objects
     std::size_t level_ = 0;
 };
-
-#if HERDING_REFLECT_DEFINES
-
-HERDING_REFLECT_INLINE std::string detail::to_json_as(const Type& type, const void* value,
-                                                      JsonLayout layout) {
-    std::string text;
-    JsonWriter writer(text, layout);
-    write_whole(writer, type, value);
-    return text;
-}
-
-HERDING_REFLECT_INLINE std::string detail::json_name(std::string_view name) {
-    std::string text;
-    if (is_utf8(name)) {
-        quote_json(text, name);
-    } else {
-        JsonWriter(text).string(name);
-    }
-    return text;
-}
-
-#endif
 
 } // namespace herding::inline v0::reflect

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/formats.hpp"
 #include "herding/reflect/detail/type.hpp"
 
 #include <cstddef>
@@ -29,16 +29,6 @@ struct KnownFields {
     std::vector<KnownField> fields;
     const KnownFields* earlier = nullptr;
 };
-
-/// The fields that a value names.
-[[nodiscard]] std::vector<KnownField> fields_of(const StructType& type, const void* value);
-
-/// Throws std::logic_error if two values of a type name different fields.
-[[gnu::cold]] void refuse_different(std::string_view type, const std::vector<KnownField>& one,
-                                    const std::vector<KnownField>& other);
-
-/// Finds the fields of a type again, from its default value if it has one, else from this value.
-[[gnu::cold]] const KnownFields& learn_fields(const StructType& type, const void* value);
 
 /// The fields of a type. Throws std::logic_error if their names cannot be told apart. Costs a default value the first time.
 inline const KnownFields& known_fields(const StructType& type, const void* value) {
@@ -97,7 +87,3 @@ private:
 };
 
 } // namespace herding::inline v0::reflect::detail
-
-#if HERDING_REFLECT_DEFINES
-#include "herding/reflect/detail/impl/learned_fields.hpp"
-#endif

@@ -1,9 +1,7 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
 #include "herding/reflect/detail/impl/document_reader.hpp"
 #include "herding/reflect/detail/impl/form.hpp"
-#include "herding/reflect/detail/parse.hpp"
 #include "herding/reflect/detail/read.hpp"
 #include "herding/reflect/detail/readable.hpp"
 #include "herding/reflect/detail/type.hpp"
@@ -247,24 +245,5 @@ private:
     bool named_ = false; // a name has just been read
     std::string key_;    // one in quotes
 };
-
-#if HERDING_REFLECT_DEFINES
-
-HERDING_REFLECT_INLINE void detail::parse_as(const Readable& readable, void* value, std::string_view text,
-                                             const ReadBudget& budget) {
-    TextReader reader(text, budget);
-    read_whole(reader, readable, value);
-}
-
-HERDING_REFLECT_INLINE void detail::parse_part(const Readable& readable, void* value, std::string_view text,
-                                               ReadBudget& budget) {
-    ReadBudget left = budget;
-    left.bytes = text.size(); // they have been paid for, or are no input
-    TextReader reader(text, left);
-    read_whole(reader, readable, value);
-    reader.take_from(budget);
-}
-
-#endif
 
 } // namespace herding::inline v0::reflect

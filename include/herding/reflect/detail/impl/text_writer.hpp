@@ -1,8 +1,6 @@
 #pragma once
 
-#include "herding/reflect/detail/compiled.hpp"
 #include "herding/reflect/detail/impl/form.hpp"
-#include "herding/reflect/detail/print.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/detail/utf8.hpp"
 #include "herding/reflect/detail/write.hpp"
@@ -178,16 +176,5 @@ private:
     std::vector<bool> names_;            // of open structs: whether a name stands before the bracket
     bool named_ = false;                 // a name has just been written
 };
-
-#if HERDING_REFLECT_DEFINES
-
-HERDING_REFLECT_INLINE std::string detail::print_as(const Type& type, const void* value) {
-    std::string text;
-    TextWriter writer(text);
-    write_whole(writer, type, value);
-    return text;
-}
-
-#endif
 
 } // namespace herding::inline v0::reflect

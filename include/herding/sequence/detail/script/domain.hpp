@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/reflect/detail/impl/known_fields.hpp"
+#include "herding/reflect/detail/inline.hpp" // IWYU pragma: keep
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/enumerate.hpp"
 #include "herding/reflect/enumerators.hpp"

@@ -4,7 +4,6 @@
 #include "herding/core/random.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/kind.hpp"
-#include "herding/view/detail/compiled.hpp"
 #include "herding/view/detail/secrets.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
-#include "herding/law/conforms.hpp"
+#include "herding/law/conformance.hpp"
 #include "herding/law/detail/leave_out.hpp"
 #include "herding/law/detail/number_of.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
@@ -593,7 +593,8 @@ inline std::uint64_t shrink_fault(const play::Game& game, const play::Start& sta
 
 } // namespace detail
 
-inline void conforms(const play::Game& game, const ConformanceOptions& options, Conformance& found) {
+HERDING_LAW_INLINE void conforms(const play::Game& game, const ConformanceOptions& options,
+                                 Conformance& found) {
     static_cast<void>(game.options(options.setup)); // throws for one that there is not
     for (const auto& setup : game.setups()) {
         if (!options.setup.empty() && options.setup != setup.name) {
@@ -622,7 +623,8 @@ inline void conforms(const play::Game& game, const ConformanceOptions& options, 
     }
 }
 
-inline Conformance conforms(const play::Game& game, const ConformanceOptions& options) {
+[[nodiscard]] HERDING_LAW_INLINE Conformance conforms(const play::Game& game,
+                                                      const ConformanceOptions& options) {
     Conformance found;
     conforms(game, options, found);
     return found;

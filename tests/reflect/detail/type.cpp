@@ -1,4 +1,4 @@
-#include "herding/reflect/detail/local_fields.hpp"
+#include "herding/reflect/detail/type.hpp"
 
 #include "reflect/zoo.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 namespace rf = herding::reflect;
 
-TEST(LocalFields, lie_outside_of_their_struct) {
+TEST(Type, has_fields_that_lie_outside_of_their_struct) {
     std::array<zoo::Step, 3> steps;
     const auto is_part = [&](const void* field) {
         return rf::detail::is_part_of(rf::type_of<zoo::Step>(), &steps[1], field);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/law/coverage_report.hpp"
+#include "herding/law/coverage_result.hpp"
 #include "herding/law/detail/number_of.hpp"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ template <class List, class Each> void json_list(std::ostream& out, const List& 
 
 } // namespace detail
 
-inline std::ostream& operator<<(std::ostream& out, const Coverage& c) {
+HERDING_LAW_INLINE std::ostream& operator<<(std::ostream& out, const Coverage& c) {
     const auto width_of = [](const auto& list) {
         std::size_t width = 0;
         for (const auto& one : list) {
@@ -99,7 +99,7 @@ inline std::ostream& operator<<(std::ostream& out, const Coverage& c) {
     return out;
 }
 
-inline std::string json(const Coverage& c) {
+[[nodiscard]] HERDING_LAW_INLINE std::string json(const Coverage& c) {
     std::ostringstream out;
     const auto quoted = [](std::string_view text) { return detail::json_string(text); };
     const auto counts = [&](const Distribution::Counts& list) {

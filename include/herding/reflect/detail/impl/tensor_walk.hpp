@@ -3,7 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
 #include "herding/reflect/detail/impl/known_fields.hpp"
-#include "herding/reflect/tensor.hpp"
+#include "herding/reflect/tensor_options.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -412,29 +412,6 @@ private:
     std::size_t asked_ = 0; // whether there is a value: cells of this path so far
     const Around* around_ = nullptr;
 };
-
-HERDING_REFLECT_INLINE std::vector<std::string> tensor_names_as(const Type& type,
-                                                                const TensorOptions& options) {
-    std::vector<std::string> names;
-    TensorWalk(names, options).walk(type, nullptr, false);
-    return names;
-}
-
-HERDING_REFLECT_INLINE void write_tensor_as(const Type& type, const void* value, void* cells,
-                                            std::size_t size, const CellNumber& number,
-                                            const TensorOptions& options) {
-    TensorWalk walk(cells, size, number, options);
-    try {
-        walk.walk(type, value, true);
-    } catch (const TensorError&) {
-        static_cast<void>(tensor_names_as(type, options)); // which says the same, and of which field
-        throw;
-    }
-    if (walk.used() != size) {
-        throw TensorError("herding: a tensor of " + std::string(type.name) + " has " +
-                          std::to_string(walk.used()) + " cells, not " + std::to_string(size));
-    }
-}
 
 } // namespace detail
 

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+/// Options and result of `conforms` (conforms.hpp).
+
+namespace herding::inline v0::law {
+
+/// How much is played. The cost of a state grows with players, ids and legal actions.
+struct ConformanceOptions {
+    std::uint32_t games = 5;      ///< of each setup
+    std::uint32_t longest = 300;  ///< inputs of one game
+    std::uint32_t tried_ids = 20; ///< inputs that are tried in a state besides the legal ones
+    std::uint32_t dense = 20;     ///< the first inputs of a game, after each of which the state is checked
+    std::uint32_t sparse = 8;     ///< later one state in so many is checked
+    std::uint64_t seed = 1;       ///< of the first game of each setup; each next game has the next
+    std::string setup = {};       ///< the only one; empty: all
+    /// False: a game may lack ids, returns, an observation, a way to deal again, or undo. What it lacks is not checked.
+    bool complete = true;
+};
+
+/// What was played, and the first fault.
+struct Conformance {
+    std::uint64_t games = 0;
+    std::uint64_t ended = 0; ///< of these games
+    std::uint64_t inputs = 0;
+    std::uint64_t chance_nodes = 0;
+    std::uint64_t undone = 0; ///< commits that were taken back and done again
+    std::uint64_t dealt =
+        0; ///< states of which all was dealt again that a player of a game with secrets may not see
+    std::uint64_t dealt_otherwise = 0; ///< of these, states that became others
+    std::optional<std::string> fault =
+        {};                    ///< in words, with the setup, the seed and the inputs that lead there
+    bool of_all_games = false; ///< the fault is of all games together
+
+    [[nodiscard]] bool ok() const noexcept { return !fault.has_value(); }
+};
+
+} // namespace herding::inline v0::law
