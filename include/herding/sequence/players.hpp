@@ -1,7 +1,7 @@
 #pragma once
 
+#include "herding/core/detail/fixed_list.hpp"
 #include "herding/reflect/representation.hpp"
-#include "herding/sequence/detail/run/capped_list.hpp"
 
 #include <bit>
 #include <cstddef>
@@ -119,7 +119,7 @@ namespace herding::inline v0::reflect {
 
 /// Written as the list of its players: `[0,2]`.
 template <> struct Representation<sequence::Players> {
-    using As = sequence::detail::CappedList<std::uint16_t, 64>;
+    using As = herding::detail::FixedList<std::uint16_t, 64>;
     static As to(sequence::Players players) {
         As all;
         for (const std::uint16_t player : players) {

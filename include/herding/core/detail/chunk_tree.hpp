@@ -104,7 +104,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         if (level == 0) {
             auto* made = new Leaf{};
             try {
-                made->items.push_back(std::move(value));
+                made->items.append(std::move(value));
             } catch (...) {
                 delete made;
                 throw;

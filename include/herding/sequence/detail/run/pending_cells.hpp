@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/bounded.hpp"
-#include "herding/sequence/detail/run/capped_list.hpp"
+#include "herding/sequence/detail/run/list_up_to.hpp"
 #include "herding/sequence/detail/script/program.hpp"
 #include "herding/sequence/pending.hpp"
 
@@ -88,7 +88,7 @@ template <class R> struct PendingCells {
     bool begun = false;
     ListUpTo<SuspensionCells<R>, R::depth> stack{};
     ListUpTo<WaitingCells<R>, R::queue_size> queue{};
-    CappedList<StoredAnswer<R>, R::answers_size> answers{};
+    herding::detail::FixedList<StoredAnswer<R>, R::answers_size> answers{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(begun), CEREAL_NVP(stack), CEREAL_NVP(queue), CEREAL_NVP(answers));

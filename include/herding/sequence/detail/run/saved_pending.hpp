@@ -3,7 +3,7 @@
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/representation.hpp"
 #include "herding/sequence/detail/check/pending.hpp"
-#include "herding/sequence/detail/run/capped_list.hpp"
+#include "herding/sequence/detail/run/list_up_to.hpp"
 #include "herding/sequence/detail/run/pending_cells.hpp"
 #include "herding/sequence/detail/script/position.hpp"
 #include "herding/sequence/pending.hpp"
@@ -89,7 +89,7 @@ template <class R> struct PendingFields {
     bool begun = false;
     ListUpTo<SuspensionFields<R>, R::depth> stack{};
     ListUpTo<WaitingFields<R>, R::queue_size> queue{};
-    CappedList<StoredAnswer<R>, R::answers_size> answers{};
+    herding::detail::FixedList<StoredAnswer<R>, R::answers_size> answers{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(begun), CEREAL_NVP(stack), CEREAL_NVP(queue), CEREAL_NVP(answers));
