@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/reflect/detail/impl/json_form.hpp"
+
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +27,7 @@ template <class Number> void put_number(Number value, bool quoted, std::string& 
 }
 
 /// Larger integers are written in quotes, because many readers of JSON would round them.
-inline constexpr std::int64_t json_safe = (std::int64_t{1} << 53U) - 1;
+using reflect::detail::json_safe;
 inline void put_integer(std::int64_t value, std::string& out) {
     put_number(value, value > json_safe || value < -json_safe, out);
 }

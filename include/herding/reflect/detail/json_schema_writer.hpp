@@ -3,6 +3,7 @@
 #include "herding/reflect/detail/digit_pattern.hpp"
 #include "herding/reflect/detail/impl/json_form.hpp"
 #include "herding/reflect/detail/type_number.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/json_writer.hpp"
 #include "herding/reflect/schema.hpp"
 
@@ -123,7 +124,7 @@ private:
     }
 
     template <class Inner> std::string optional() {
-        const std::string inner = is_nullable<Inner>() ? tuple<Inner>() : type<Inner>();
+        const std::string inner = is_nullable(type_of<Inner>()) ? tuple<Inner>() : type<Inner>();
         return R"({"anyOf":[{"type":"null"},)" + inner + "]}";
     }
 
@@ -136,12 +137,11 @@ private:
     }
 
     template <class Key, class Mapped> std::string map() {
-        if constexpr (has_json_key<Key>) {
+        if (is_json_key(type_of<Key>())) {
             return R"({"type":"object","propertyNames":)" + type<Key>() + R"(,"additionalProperties":)" +
                    type<Mapped>() + "}";
-        } else {
-            return R"({"type":"array","items":)" + tuple<Key, Mapped>() + "}";
         }
+        return R"({"type":"array","items":)" + tuple<Key, Mapped>() + "}";
     }
 
     template <class T, class... Leaf> std::string variant(TypeList<Leaf...>) {
@@ -150,7 +150,7 @@ private:
         const auto add = [&]<class One>(std::type_identity<One>) {
             const std::string name = quoted(label_of<One>());
             alternatives += alternatives.empty() ? "" : ",";
-            if constexpr (is_bare_leaf<One>) {
+            if (is_bare(type_of<One>())) {
                 alternatives += R"({"const":)" + name + doc(doc_of<typename Unboxed<One>::type>()) + "}";
             } else {
                 alternatives += R"({"type":"object","properties":{)" + name + ":" + type<One>() +

@@ -2,14 +2,10 @@
 
 #include "herding/reflect/detail/impl/form.hpp"
 #include "herding/reflect/detail/type.hpp"
-#include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/kind.hpp"
-#include "herding/reflect/variants.hpp"
 
 #include <cstdint>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 
 /// What both ways of JSON ask of a type.
 
@@ -36,24 +32,5 @@ inline constexpr std::string_view json_version = "$version";
 
 /// Whether an alternative is its name alone.
 [[nodiscard]] inline bool is_bare(const Type& leaf) noexcept { return unboxed(leaf).kind == Kind::Empty; }
-
-/// Whether `null` may be a value of the type, so that an optional of it needs brackets.
-template <class T> consteval bool is_nullable() {
-    if constexpr (kind_of<T> == Kind::Box) {
-        return is_nullable<std::remove_cvref_t<decltype(*std::declval<const T&>())>>();
-    } else if constexpr (kind_of<T> == Kind::Represented) {
-        return is_nullable<typename Representation<T>::As>();
-    } else {
-        return kind_of<T> == Kind::Optional;
-    }
-}
-
-/// Whether a map with such keys is an object.
-template <class Key> inline constexpr bool has_json_key =
-    kind_of<Key> == Kind::String || (kind_of<Key> == Kind::Enum && !OpenEnum<Key>);
-
-/// Whether an alternative is its name alone.
-template <class Leaf> inline constexpr bool is_bare_leaf =
-    kind_of<typename Unboxed<Leaf>::type> == Kind::Empty;
 
 } // namespace herding::inline v0::reflect::detail
