@@ -123,7 +123,7 @@ void AnyJournal::create(Header header) {
     last_ = {0, size(), header.state.size()};
 }
 
-void AnyJournal::take(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last) {
+void AnyJournal::attach(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last) {
     writer_ = std::move(writer);
     numbers_ = detail::BehaviorNumbers(header.behaviors);
     last_ = last;

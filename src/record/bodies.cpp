@@ -167,7 +167,7 @@ void expect_count(std::uint64_t found, std::uint64_t counted, const char* what) 
 void skip_committed(BodyReader& body, const Header& header) {
     const Layout& layout = header.layout;
     Cursor& cursor = body.cursor();
-    static_cast<void>(take_actor(cursor));
+    static_cast<void>(read_actor(cursor));
     const std::uint8_t keep = cursor.u8();
     if (keep > static_cast<std::uint8_t>(Keep::Frames)) {
         throw Cursor::Malformed{"a level of keeping of " + std::to_string(keep)};
@@ -175,7 +175,7 @@ void skip_committed(BodyReader& body, const Header& header) {
     if (const std::uint8_t barriers = cursor.u8(); barriers > all_barriers) {
         throw Cursor::Malformed{"an unknown kind of barrier"};
     } else if (barriers != 0) {
-        take_behavior(cursor, header); // the one that raised the first
+        read_behavior(cursor, header); // the one that raised the first
     }
     const std::uint64_t inputs = body.skip_list(layout.root(Layout::Root::Input));
     if (inputs == 0) {
@@ -187,7 +187,7 @@ void skip_committed(BodyReader& body, const Header& header) {
     std::uint64_t diffs = 0;
     std::uint64_t traces = 0;
     for (std::uint64_t left = cursor.varint(); left > 0; --left) {
-        take_behavior(cursor, header);
+        read_behavior(cursor, header);
         if (const std::uint64_t input = take_u32(cursor); input >= inputs) {
             throw Cursor::Malformed{"a step of input " + std::to_string(input) + ", and there are " +
                                     std::to_string(inputs)};

@@ -76,7 +76,7 @@ private:
                 std::max<std::uint64_t>(type.size, 1));
             break;
         case Code::Bits:
-            detail::put_bytes(form_, cursor_.take(static_cast<std::size_t>(
+            detail::put_bytes(form_, cursor_.bytes(static_cast<std::size_t>(
                                          std::min(type.size / 8 + (type.size % 8 != 0 ? 1 : 0),
                                                   std::uint64_t{cursor_.rest().size()} + 1))));
             break;

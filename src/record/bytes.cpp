@@ -131,9 +131,9 @@ void set_u32(std::byte* at, std::uint32_t value) noexcept { set_little(at, value
 std::uint32_t get_u32(const std::byte* at) noexcept { return get_little<std::uint32_t>(at); }
 std::uint64_t get_u64(const std::byte* at) noexcept { return get_little<std::uint64_t>(at); }
 
-std::uint8_t Cursor::u8() { return static_cast<std::uint8_t>(take(1)[0]); }
-std::uint32_t Cursor::u32() { return get_u32(take(4).data()); }
-std::uint64_t Cursor::u64() { return get_u64(take(8).data()); }
+std::uint8_t Cursor::u8() { return static_cast<std::uint8_t>(bytes(1)[0]); }
+std::uint32_t Cursor::u32() { return get_u32(bytes(4).data()); }
+std::uint64_t Cursor::u64() { return get_u64(bytes(8).data()); }
 
 std::uint64_t Cursor::varint() {
     std::uint64_t value = 0;
@@ -166,7 +166,7 @@ std::size_t Cursor::count() {
     return static_cast<std::size_t>(count);
 }
 
-View Cursor::take(std::size_t size) {
+View Cursor::bytes(std::size_t size) {
     if (size > bytes_.size()) {
         throw Malformed{"the data ends here, in the middle of a value"};
     }

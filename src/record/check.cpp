@@ -198,8 +198,8 @@ void Checker::checkpoint(const RawEvent& event) const {
 void Checker::refused(const RawEvent& event) const {
     BodyReader body(header_.layout, event.payload);
     Cursor& cursor = body.cursor();
-    static_cast<void>(detail::take_actor(cursor));
-    detail::take_behavior(cursor, header_);
+    static_cast<void>(detail::read_actor(cursor));
+    detail::read_behavior(cursor, header_);
     static_cast<void>(cursor.string());
     body.skip_list(header_.layout.root(Root::Input));
     cursor.end();

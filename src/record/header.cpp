@@ -100,7 +100,7 @@ void put(Bytes& out, Field field, std::uint64_t value) {
     put(out, field, bytes);
 }
 
-void take_field(Header& header, std::uint64_t field, View value) {
+void read_field(Header& header, std::uint64_t field, View value) {
     const auto text = [value] { return std::string(detail::as_text(value)); };
     const auto number = [value] {
         detail::Cursor cursor(value);
@@ -261,7 +261,7 @@ Header decode_header(View bytes, const std::string& record) {
             if (field < seen.size()) {
                 seen[static_cast<std::size_t>(field)] = true;
             }
-            take_field(header, field, cursor.take(cursor.count()));
+            read_field(header, field, cursor.bytes(cursor.count()));
         }
     } catch (const detail::Cursor::TooMuch& error) {
         throw Error(ErrorKind::TooLarge, record, "the header has " + error.cause, Location{prelude_size, 0});

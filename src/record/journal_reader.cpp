@@ -278,7 +278,7 @@ void JournalReader::list_events_behind(std::uint64_t at, bool& any_durable) {
     }
 }
 
-void JournalReader::take_index() {
+void JournalReader::read_index() {
     if (!load_index_) {
         return;
     }
@@ -344,7 +344,7 @@ bool JournalReader::go_to(const Index::Checkpoint& checkpoint) {
 
 std::uint64_t JournalReader::go_to_checkpoint(std::uint64_t event) {
     return with_record(record_, [&] {
-        take_index();
+        read_index();
         auto at = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), event,
                                    [](std::uint64_t number, const auto& one) { return number < one.event; });
         // After several wrong places, an index is not worth more reading.

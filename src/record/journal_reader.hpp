@@ -44,7 +44,7 @@ private:
     bool stop(Ending ending, std::string cause);
     bool broken(std::uint64_t at, std::uint64_t size, std::string cause);
     bool joined_are_whole(std::uint64_t at, std::uint32_t checksum);
-    void take_index();
+    void read_index();
     /// Continues at a position. `checksum` is that of the event before it.
     void go_to(std::uint64_t byte, std::uint64_t event, std::uint32_t checksum);
     /// Continues at a checkpoint. False if there is no checkpoint with that number at that position.

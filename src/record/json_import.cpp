@@ -80,7 +80,7 @@ bool flag_at(const Json& json, const char* name) {
     return flag.get<bool>();
 }
 
-Layout::Type take_type(const Json& json) {
+Layout::Type read_type(const Json& json) {
     Layout::Type type;
     type.code = static_cast<Code>(index_of(detail::json_code_names, detail::text_of(at(json, "kind"))));
     if (json.contains("name")) {
@@ -130,7 +130,7 @@ Bytes body_from(const Layout& layout, Root root, const Json& json) {
     return body;
 }
 
-Header take_header(const Json& json) {
+Header read_header(const Json& json) {
     Header header;
     const std::string version = detail::text_of(at(json, "journal"));
     const std::string major = std::to_string(format_major) + ".";
@@ -152,7 +152,7 @@ Header take_header(const Json& json) {
         read.roots[i] = number_of<std::uint32_t>(at(layout, detail::json_root_names[i].data()));
     }
     for (const Json& type : list_at(layout, "types")) {
-        read.types.push_back(take_type(type));
+        read.types.push_back(read_type(type));
     }
     header.layout = decode_layout(encode(read)); // checks the layout
     for (const Json& behavior : list_at(json, "behaviors")) {
@@ -194,7 +194,7 @@ std::uint64_t behavior_of(const Header& header, const Json& json) {
     return 0;
 }
 
-void take_committed(const Header& header, const Json& json, Bytes& out) {
+void read_committed(const Header& header, const Json& json, Bytes& out) {
     detail::put_varint(out, actor_of(at(json, "actor")));
     const std::size_t keep = index_of(detail::json_keep_names, detail::text_of(at(json, "keep")));
     out.push_back(static_cast<std::byte>(keep));
@@ -245,7 +245,7 @@ Json parse_line(const std::string& line) {
 }
 
 /// Appends an event to a journal. Returns its checksum. `number` is that of the event before it, and becomes its own.
-std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal, std::uint32_t checksum,
+std::uint32_t read_event(const Header& header, const Json& json, Bytes& journal, std::uint32_t checksum,
                          std::uint64_t& number) {
     const Json& named = at(json, "kind");
     Kind kind{};
@@ -277,7 +277,7 @@ std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal,
         detail::put_u64(payload, hash_of(at(json, "hash")));
     }
     switch (kind) {
-    case Kind::Committed: take_committed(header, json, payload); break;
+    case Kind::Committed: read_committed(header, json, payload); break;
     case Kind::Undone:
     case Kind::Redone:
         detail::put_varint(payload, actor_of(at(json, "actor")));
@@ -385,11 +385,11 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
         try {
             const Json json = parse_line(line);
             if (number == 1) {
-                header = take_header(json);
+                header = read_header(json);
                 journal = encode(header);
                 checksum = detail::get_u32(journal.data() + journal.size() - 4);
             } else {
-                checksum = take_event(header, json, journal, checksum, event);
+                checksum = read_event(header, json, journal, checksum, event);
                 if (progress) {
                     progress(number - 1);
                 }

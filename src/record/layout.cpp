@@ -337,7 +337,7 @@ void BodyReader::bits(std::uint64_t count, std::string* out) {
     if (count / 8 > cursor_.rest().size()) {
         throw Malformed{"the data ends here, in the middle of a value"};
     }
-    const View bytes = cursor_.take(static_cast<std::size_t>((count + 7) / 8));
+    const View bytes = cursor_.bytes(static_cast<std::size_t>((count + 7) / 8));
     if (count % 8 != 0 && static_cast<unsigned>(bytes.back()) >> count % 8 != 0) {
         throw Malformed{"a bit is set behind the last of " + std::to_string(count)};
     }

@@ -97,7 +97,7 @@ void put_refused(Bytes& out, Actor by, std::uint32_t behavior, std::string_view 
     writer.flush();
 }
 
-Actor take_actor(Cursor& cursor) {
+Actor read_actor(Cursor& cursor) {
     const std::uint64_t number = cursor.varint();
     if (number > last_actor) {
         throw Cursor::Malformed{"an actor with the number " + std::to_string(number)};
@@ -105,7 +105,7 @@ Actor take_actor(Cursor& cursor) {
     return reflect::Representation<Actor>::from(static_cast<std::int64_t>(number) - 2);
 }
 
-void take_behavior(Cursor& cursor, const Header& header) {
+void read_behavior(Cursor& cursor, const Header& header) {
     if (const std::uint64_t number = cursor.varint(); number > header.behaviors.size()) {
         throw Cursor::Malformed{"no behavior has the number " + std::to_string(number)};
     }
@@ -115,7 +115,7 @@ Moved get_moved(View payload) {
     Cursor cursor(payload);
     Moved moved;
     moved.hash = cursor.u64();
-    moved.actor = take_actor(cursor);
+    moved.actor = read_actor(cursor);
     moved.frame = cursor.varint();
     cursor.end();
     return moved;

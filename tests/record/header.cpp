@@ -145,7 +145,7 @@ TEST(Header, lacks_no_field_but_the_parent) {
         while (!cursor.done()) {
             const rec::View before = cursor.rest();
             const std::uint64_t number = cursor.varint();
-            static_cast<void>(cursor.take(cursor.count()));
+            static_cast<void>(cursor.bytes(cursor.count()));
             if (number != missing) {
                 rec::detail::put_bytes(bytes, before.first(before.size() - cursor.rest().size()));
             }

@@ -287,7 +287,7 @@ public:
         if (const auto answer = may_undo(*own, by); !answer) {
             return HistoryResult<Spec>(answer.refusal());
         }
-        return *own == history_.now() ? OwnUndoResult<Spec>(step_back(*own - 1, by)) : take_out(*own, by);
+        return *own == history_.now() ? OwnUndoResult<Spec>(step_back(*own - 1, by)) : remove_own(*own, by);
     }
 
     /// Goes forward to the frame that was undone last. A commit after an undo discards everything that could be
@@ -522,7 +522,7 @@ private:
         if (!history_.has_spares() && !history_.find_spares()) [[unlikely]] {
             return nullptr;
         }
-        Frame<Spec>& frame = history_.recording().frame;
+        Frame<Spec>& frame = history_.spare_frame().frame;
         const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame,
                                                                inputs.front(), by, options_.budget);
         if (!filled) [[unlikely]] {
@@ -608,7 +608,7 @@ private:
 
     /// The rest of `undo_own` if there are later frames. A separate engine dispatches them, so that nothing changes
     /// here before all of them are committed and in the log.
-    OwnUndoResult<Spec> take_out(std::uint64_t own, Actor by) {
+    OwnUndoResult<Spec> remove_own(std::uint64_t own, Actor by) {
         Options<Spec> options = options_;
         options.log = nullptr;
         options.history = HistoryPolicy::unbounded();
@@ -640,7 +640,7 @@ private:
         }
         last_event_ += commits + 1;
         return HistoryResult<Spec>(
-            Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(history_.take_out(own, line.history_))}));
+            Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(history_.remove(own, line.history_))}));
     }
 
     HistoryResult<Spec> step_back(std::uint64_t position, Actor by) {

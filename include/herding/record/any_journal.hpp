@@ -123,7 +123,7 @@ protected:
     /// Creates the record. The header has everything but its parent.
     void create(Header header);
     /// Ends playing again: later events are appended, or refused if there is no writer.
-    void take(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last);
+    void attach(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last);
 
 private:
     /// An event that waits for those that happened together with it.

@@ -63,9 +63,9 @@ public:
     [[nodiscard]] std::int64_t signed_varint();
     /// A varint that counts the following items, which have at least one byte each.
     [[nodiscard]] std::size_t count();
-    [[nodiscard]] std::string_view string() { return as_text(take(count())); }
+    [[nodiscard]] std::string_view string() { return as_text(bytes(count())); }
     /// The next bytes, lent as long as those of the cursor.
-    [[nodiscard]] View take(std::size_t size);
+    [[nodiscard]] View bytes(std::size_t size);
 
     /// The remaining bytes.
     [[nodiscard]] View rest() const noexcept { return bytes_; }

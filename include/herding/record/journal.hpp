@@ -180,7 +180,7 @@ public:
     /// For `open`. `writer` is null for a record that is only read. `last` is where its last checkpoint ends.
     void go_on(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last) {
         witness_ = nullptr;
-        take(std::move(writer), header, last);
+        attach(std::move(writer), header, last);
     }
 
 private:

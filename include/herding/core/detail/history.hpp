@@ -50,7 +50,7 @@ public:
         auto* slot = new Slot(std::move(initial), bytes_);
         ring_[0].slot = slot;
         current_ = &slot->state();
-        settle();
+        find_busy();
         check();
     }
 
@@ -60,7 +60,7 @@ public:
           oldest_(other.oldest_), floor_(other.floor_), now_(other.now_), newest_(other.newest_),
           busy_from_(other.busy_from_), bytes_(other.bytes_),
           current_(std::exchange(other.current_, nullptr)), working_(std::exchange(other.working_, nullptr)),
-          recording_(std::exchange(other.recording_, nullptr)), free_slots_(std::move(other.free_slots_)),
+          spare_frame_(std::exchange(other.spare_frame_, nullptr)), free_slots_(std::move(other.free_slots_)),
           free_frames_(std::move(other.free_frames_)) {}
     History& operator=(History&&) = delete;
 
@@ -73,8 +73,8 @@ public:
             }
         }
         delete working_;
-        if (recording_ != nullptr) {
-            recording_->drop();
+        if (spare_frame_ != nullptr) {
+            spare_frame_->drop();
         }
     }
 
@@ -138,8 +138,8 @@ public:
     /// Whether there are a spare slot and a spare frame. They belong to neither undo nor redo.
     /// Complexity: O(1).
     [[nodiscard]] bool has_spares() const noexcept {
-        return working_ != nullptr && recording_ != nullptr &&
-               recording_->holders.load(std::memory_order_acquire) == 1;
+        return working_ != nullptr && spare_frame_ != nullptr &&
+               spare_frame_->holders.load(std::memory_order_acquire) == 1;
     }
 
     /// Takes free ones as spares.
@@ -149,16 +149,16 @@ public:
         if (working_ == nullptr) {
             working_ = free_slots_.take();
         }
-        if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) {
-            std::exchange(recording_, nullptr)->drop(); // a caller keeps it
+        if (spare_frame_ != nullptr && spare_frame_->holders.load(std::memory_order_acquire) != 1) {
+            std::exchange(spare_frame_, nullptr)->drop(); // a caller keeps it
         }
-        if (recording_ == nullptr) {
-            recording_ = free_frames_.take();
+        if (spare_frame_ == nullptr) {
+            spare_frame_ = free_frames_.take();
         }
-        if (recording_ == nullptr) {
-            recording_ = detail::SpareFrames<Spec>::take();
+        if (spare_frame_ == nullptr) {
+            spare_frame_ = detail::SpareFrames<Spec>::take();
         }
-        return working_ != nullptr && recording_ != nullptr;
+        return working_ != nullptr && spare_frame_ != nullptr;
     }
 
     /// Takes free ones as spares, or allocates them.
@@ -169,8 +169,8 @@ public:
             if (working_ == nullptr) {
                 working_ = new Slot{};
             }
-            if (recording_ == nullptr) {
-                recording_ = new FrameNode{};
+            if (spare_frame_ == nullptr) {
+                spare_frame_ = new FrameNode{};
             }
         }
     }
@@ -182,9 +182,9 @@ public:
 
     /// The spare frame, emptied; it must exist. Number, actor and barrier are those of its last use.
     /// Complexity: O(content of its last use).
-    [[nodiscard]] FrameNode& recording() noexcept {
-        recording_->clear();
-        return *recording_;
+    [[nodiscard]] FrameNode& spare_frame() noexcept {
+        spare_frame_->clear();
+        return *spare_frame_;
     }
 
     /// Everything else that `commit` needs and that can throw: a place in the ring, the size of the working state.
@@ -214,10 +214,10 @@ public:
         newest_ = now;
         Entry& entry = at(now);
         Slot& slot = *working_;
-        FrameNode& node = *recording_;
+        FrameNode& node = *spare_frame_;
         // Entries behind `newest` stay in the ring. The commit that overwrites one takes it as the next spare.
         working_ = std::exchange(entry.slot, &slot);
-        recording_ = std::exchange(entry.frame, &node);
+        spare_frame_ = std::exchange(entry.frame, &node);
         current_ = &slot.state();
         if constexpr (HasFootprint<Spec>) {
             bytes_ += slot.bytes;
@@ -235,7 +235,7 @@ public:
     /// one position for each later frame. Discards redo.
     /// Returns: the removed frame, valid until the next commit.
     /// Complexity: O(positions from `from` on).
-    FrameNode& take_out(std::uint64_t from, History& line) noexcept {
+    FrameNode& remove(std::uint64_t from, History& line) noexcept {
         if constexpr (HasFootprint<Spec>) {
             for (auto position = from; position <= newest_; ++position) {
                 bytes_ -= at(position).slot->bytes;
@@ -243,7 +243,7 @@ public:
         }
         std::swap(at(from),
                   at(now_)); // behind the last commit it is reused, as after an undo
-        FrameNode& taken = *at(now_).frame;
+        FrameNode& removed = *at(now_).frame;
         for (auto position = from; position < now_; ++position) {
             std::swap(at(position), line.at(position - from + 1));
             if constexpr (HasFootprint<Spec>) {
@@ -256,7 +256,7 @@ public:
             release(false);
         }
         check();
-        return taken;
+        return removed;
     }
 
     /// Undoes to a position from `floor` to `now`.
@@ -295,12 +295,12 @@ private:
         while (oldest_ < floor_ && now_ - oldest_ >= frames_.count) {
             release_frame(oldest_++);
         }
-        settle();
+        find_busy();
     }
 
     /// Computes the next position whose commit grows the ring, evicts a state or releases a frame. All other commits
     /// only compare this number.
-    void settle() noexcept {
+    void find_busy() noexcept {
         if constexpr (HasFootprint<Spec>) {
             busy_from_ = 0; // any commit may exceed the bound on bytes
         } else {
@@ -356,7 +356,7 @@ private:
         }
         ring_ = std::move(larger);
         mask_ = mask;
-        settle();
+        find_busy();
         check();
     }
 
@@ -372,7 +372,7 @@ private:
     std::size_t bytes_ = sizeof(State); // of positions floor..newest
     const State* current_ = nullptr;
     Slot* working_ = nullptr;
-    FrameNode* recording_ = nullptr;
+    FrameNode* spare_frame_ = nullptr;
     detail::FreeList<Slot> free_slots_;
     detail::FreeList<FrameNode> free_frames_;
 };

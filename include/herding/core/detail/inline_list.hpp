@@ -40,7 +40,7 @@ public:
     }
     InlineList(const InlineList& other) : InlineList() { append_all(other.begin(), other.end()); }
     InlineList(InlineList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) : InlineList() {
-        take(other);
+        move_from(other);
     }
     InlineList& operator=(const InlineList& other) {
         if (this != &other) {
@@ -51,7 +51,7 @@ public:
     InlineList& operator=(InlineList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
         if (this != &other) {
             clear();
-            take(other);
+            move_from(other);
         }
         return *this;
     }
@@ -136,7 +136,7 @@ private:
     }
 
     /// Moves all items from the other list, which becomes empty. This one must be empty.
-    void take(InlineList& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+    void move_from(InlineList& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
         if (other.is_inside()) {
             for (T& item : other) {
                 emplace_back(std::move(item));

@@ -54,7 +54,7 @@ public:
             if (!history_->has_spares()) [[unlikely]] {
                 history_->reserve_spares();
             }
-            this->use(history_->recording().frame);
+            this->use(history_->spare_frame().frame);
             now = &history_->working();
         } else {
             now = &copy_->assign(*now);

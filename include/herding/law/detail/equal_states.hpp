@@ -56,7 +56,7 @@ public:
             State other = steps_[first].before;
             std::size_t step = steps_.size();
             while (step > first &&
-                   takes(config, table, other, steps_[step - 1].input, steps_[step - 1].by, true)) {
+                   accepts(config, table, other, steps_[step - 1].input, steps_[step - 1].by, true)) {
                 --step;
             }
             if (step == first) {

@@ -93,7 +93,7 @@ private:
         if (command.op == Op::DispatchAll) {
             State after = state;
             for (std::uint32_t i = 0; i < command.pick % 4; ++i) {
-                if (!takes(config_, table_, after, inputs.back(), one.by, true)) {
+                if (!accepts(config_, table_, after, inputs.back(), one.by, true)) {
                     break;
                 }
                 const bool illegal =

@@ -107,7 +107,7 @@ private:
     }
 
     /// Whether the sequences take the action, or why not. An action that exceeds a limit of the rules counts as taken.
-    bool takes(const State& state, const InputOf<Spec>& input, Actor by, std::ostringstream& why) const {
+    bool accepts(const State& state, const InputOf<Spec>& input, Actor by, std::ostringstream& why) const {
         const Budget budget;
         herding::detail::Slot<State> copy;
         herding::detail::Pass<Spec> pass(state, *setup_, budget, by, copy);
@@ -127,7 +127,7 @@ private:
         const bool listed =
             std::find(all.begin(), all.end(), sequence::ChoiceOf<Spec>{action, by}) != all.end();
         std::ostringstream why;
-        if ((!listed && !legal.complete) || listed == takes(state, action, by, why)) {
+        if ((!listed && !legal.complete) || listed == accepts(state, action, by, why)) {
             return {};
         }
         std::ostringstream words;

@@ -50,13 +50,13 @@ template <class T> [[nodiscard]] std::string kind_of(const T& value) {
 }
 
 /// The library's own diffs and traces, which an author does not write.
-template <class Spec> struct Library {
+template <class Spec> struct LibraryFacts {
     using Diffs = std::variant<std::monostate>;
     using Traces = std::variant<std::monostate>;
 };
 template <class Spec>
     requires requires { typename Spec::Rules::template Diffs<>; }
-struct Library<Spec> {
+struct LibraryFacts<Spec> {
     using Diffs = typename Spec::Rules::template Diffs<>;
     using Traces = typename Spec::Rules::template Traces<>;
 };
@@ -86,10 +86,10 @@ template <class Own, class... T> struct KindNames<Own, std::variant<T...>> {
 
 /// The alternatives of a Spec's diffs, in their order.
 template <class Spec> [[nodiscard]] std::vector<KindName> kinds_of_diffs() {
-    return KindNames<typename Library<Spec>::Diffs, DiffOf<Spec>>::all();
+    return KindNames<typename LibraryFacts<Spec>::Diffs, DiffOf<Spec>>::all();
 }
 template <class Spec> [[nodiscard]] std::vector<KindName> kinds_of_traces() {
-    return KindNames<typename Library<Spec>::Traces, TraceOf<Spec>>::all();
+    return KindNames<typename LibraryFacts<Spec>::Traces, TraceOf<Spec>>::all();
 }
 
 template <class D> struct DeclaredReveal : std::bool_constant<DeclaresReveal<D>> {};

@@ -95,8 +95,8 @@ template <class Spec> void check_steady(const Config<Spec>& config, const TableP
 /// Whether the input commits in this state. Replaces `state` by the state after the commit if `go_there` is set.
 /// Cheaper than `try_out`.
 template <class Spec>
-[[nodiscard]] bool takes(const Config<Spec>& config, const TablePtr<Spec>& table, StateOf<Spec>& state,
-                         const InputOf<Spec>& input, Actor by, bool go_there = false) {
+[[nodiscard]] bool accepts(const Config<Spec>& config, const TablePtr<Spec>& table, StateOf<Spec>& state,
+                           const InputOf<Spec>& input, Actor by, bool go_there = false) {
     Engine<Spec> engine(config.setup, StateOf<Spec>(state),
                         {.history = HistoryPolicy::none(), .budget = config.budget, .table = table});
     const bool committed = engine.dispatch(input, by).committed();
@@ -121,7 +121,7 @@ template <class Spec>
             one.by = *other;
         }
         try {
-            if (i == attempts || takes(config, table, copy, one.input, one.by) != illegal) {
+            if (i == attempts || accepts(config, table, copy, one.input, one.by) != illegal) {
                 return one;
             }
         } catch (...) {
@@ -150,11 +150,11 @@ template <class Spec>
     auto one = pick_input(config, table, state, seed, false);
     StateOf<Spec> copy = state;
     try {
-        if (!config.inputs.list || takes(config, table, copy, one.input, one.by)) {
+        if (!config.inputs.list || accepts(config, table, copy, one.input, one.by)) {
             return one;
         }
         for (auto& other : config.inputs.list(*config.setup, state)) {
-            if (takes(config, table, copy, other.input, other.by)) {
+            if (accepts(config, table, copy, other.input, other.by)) {
                 return std::move(other);
             }
         }
@@ -171,7 +171,7 @@ template <class Spec>
     try {
         for (StateOf<Spec> state = config.initial.make(0); length < most; ++length) {
             const auto one = legal_input(config, table, state, length);
-            if (!takes(config, table, state, one.input, one.by, true)) {
+            if (!accepts(config, table, state, one.input, one.by, true)) {
                 break;
             }
         }

@@ -173,7 +173,7 @@ private:
             refuse(Opening::ViewOnly, ErrorKind::Unreadable, place() + " cannot be read: " + cause);
         };
         try {
-            take(replayer, event);
+            execute(replayer, event);
             return true;
         } catch (const Difference& difference) {
             differs(difference, place());
@@ -188,7 +188,7 @@ private:
     }
 
     /// Executes a numbered event, and collects marks and annotations. Throws if anything is wrong with it.
-    void take(Replayer<Spec>& replayer, const RawEvent& event) {
+    void execute(Replayer<Spec>& replayer, const RawEvent& event) {
         replayer.apply(*result_.engine, event);
         result_.closed = event.kind == Kind::Closed;
         Cursor cursor(event.payload);

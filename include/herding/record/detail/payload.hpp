@@ -127,8 +127,8 @@ struct ReadFrame {
 
 /// Decodes an actor, or a behavior of the header.
 /// Throws: Cursor::Malformed if it does not exist.
-[[nodiscard]] Actor take_actor(Cursor& cursor);
-void take_behavior(Cursor& cursor, const Header& header);
+[[nodiscard]] Actor read_actor(Cursor& cursor);
+void read_behavior(Cursor& cursor, const Header& header);
 
 /// Skips the body of a committed event.
 /// Throws: Cursor::Malformed for one that no engine writes.

@@ -44,9 +44,9 @@ public:
             while (end < rest_.size() && rest_[end] != '"') {
                 end += rest_[end] == '\\' ? 2 : 1;
             }
-            return part<std::string>(take(end + 1), "a field");
+            return part<std::string>(cut(end + 1), "a field");
         }
-        return take(std::min(rest_.find_first_of(".["), rest_.size()));
+        return cut(std::min(rest_.find_first_of(".["), rest_.size()));
     }
 
     /// Removes `[...]` from the path. The text inside is canonical, and may contain brackets too.
@@ -69,7 +69,7 @@ public:
                 }
                 open.pop_back();
                 if (open.empty()) {
-                    const std::string inside = take(i + 1);
+                    const std::string inside = cut(i + 1);
                     return inside.substr(1, inside.size() - 2);
                 }
             }
@@ -120,7 +120,7 @@ public:
     }
 
 private:
-    std::string take(std::size_t size) {
+    std::string cut(std::size_t size) {
         std::string part(rest_.substr(0, size));
         rest_.remove_prefix(std::min(size, rest_.size()));
         return part;

@@ -108,16 +108,16 @@ template <bool Loading, bool Const, class Visit> struct FieldArchive {
     using is_saving = std::bool_constant<!Loading>;
 
     template <class... Items> FieldArchive& operator()(Items&&... items) {
-        (take(items), ...);
+        (archive_item(items), ...);
         return *this;
     }
     template <class Item> FieldArchive& operator&(Item&& item) {
-        take(item);
+        archive_item(item);
         return *this;
     }
 
 private:
-    template <class Item> void take(Item& item) {
+    template <class Item> void archive_item(Item& item) {
         using Plain = std::remove_cv_t<Item>;
         if constexpr (is_named<Plain> || is_documented<Plain>) {
             visit(item.name, item.value, doc_of(item));
@@ -156,7 +156,7 @@ template <bool Loading, class Entry, class Use> struct FieldLists {
         if constexpr (sizeof...(Items) == 0) {
             return *this;
         } else if constexpr ((is_base<std::remove_cvref_t<Items>> || ...)) {
-            (take(items), ...);
+            (archive_item(items), ...);
         } else {
             const typename Entry::Field fields[] = {Entry::of(items)...};
             use(fields);
@@ -166,7 +166,7 @@ template <bool Loading, class Entry, class Use> struct FieldLists {
     template <class Item> FieldLists& operator&(Item&& item) { return (*this)(item); }
 
 private:
-    template <class Item> void take(Item& item) {
+    template <class Item> void archive_item(Item& item) {
         if constexpr (is_base<std::remove_cv_t<Item>>) {
             using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
             check_base<Base>();

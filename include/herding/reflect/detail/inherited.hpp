@@ -144,7 +144,7 @@ public:
     explicit OwnFinder(const T& value) noexcept : value_(value) {}
 
     template <class... Items> OwnFinder& operator()(Items&&... items) {
-        (take(items), ...);
+        (archive_item(items), ...);
         return *this;
     }
     template <class Item> OwnFinder& operator&(Item&& item) { return (*this)(item); }
@@ -152,7 +152,7 @@ public:
     [[nodiscard]] bool found() const noexcept { return found_; }
 
 private:
-    template <class Item> void take(Item& item) {
+    template <class Item> void archive_item(Item& item) {
         using Plain = std::remove_cv_t<Item>;
         if constexpr (is_base<Plain>) {
             using Base = std::remove_pointer_t<decltype(item.base_ptr)>;

@@ -440,7 +440,7 @@ private:
             expect(read_->saved() == after, [] { return "a game that was read continues in another way"; });
         }
         ++counts_.inputs;
-        take_back(choice.by, before, after);
+        undo_and_redo(choice.by, before, after);
         expect(fork->saved() == after, [] { return "an original changes its fork"; });
     }
 
@@ -474,7 +474,7 @@ private:
         expect(!refused, [&] { return "`" + choice.input + "` is legal, and refused: " + *refused; });
     }
 
-    void take_back(Actor by, const std::string& before, const std::string& after) {
+    void undo_and_redo(Actor by, const std::string& before, const std::string& after) {
         const bool barrier = match_->at_barrier();
         auto refused = match_->undo(by);
         if (barrier) {

@@ -60,7 +60,7 @@ public:
     };
 
     /// Names by number. They point into the input.
-    void take(std::vector<std::string_view> names) { names_ = std::move(names); }
+    void set_names(std::vector<std::string_view> names) { names_ = std::move(names); }
 
     [[nodiscard]] Answer find(const VariantType& variant, std::uint64_t number) {
         const std::size_t type = type_number(*variant.memo);

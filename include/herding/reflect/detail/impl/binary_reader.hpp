@@ -281,7 +281,7 @@ private:
             list.push_back(
                 {name, static_cast<std::uint32_t>(up_to(std::numeric_limits<std::uint32_t>::max()))});
         }
-        if (const detail::NamedVersion* const wrong = named_versions_.take(list); wrong != nullptr) {
+        if (const detail::NamedVersion* const wrong = named_versions_.set(list); wrong != nullptr) {
             fail(begin, written(*wrong) + ", which is never listed like this");
         }
     }
@@ -292,7 +292,7 @@ private:
             charge(3 * sizeof(std::string_view));
             names.push_back(listed_name());
         }
-        alternatives_.take(std::move(names));
+        alternatives_.set_names(std::move(names));
     }
     std::string_view listed_name() {
         const std::size_t begin = at_;

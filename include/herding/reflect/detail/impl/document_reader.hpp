@@ -21,7 +21,7 @@ namespace herding::inline v0::reflect::detail {
 /// not, the rest of its struct is scanned once for where each field begins; so whatever the order, reading is
 /// O(size of the input), times the number of fields of a type for those that are out of order.
 ///
-/// `Syntax` (the class that derives from this) reads keys, with `assign` standing behind them: `bool take_key(name)`
+/// `Syntax` (the class that derives from this) reads keys, with `assign` standing behind them: `bool read_key(name)`
 /// goes behind the key where it is this one, `std::string_view key()` behind any.
 template <class Syntax> class DocumentReader : public ValueSkipper {
 public:
@@ -102,7 +102,7 @@ public:
     /// Goes to a field's value, wherever in the struct it stands.
     void field(Struct& frame, std::string_view name, const FieldNames& names) {
         spend_element();
-        if (frame.members == Struct::in_order && !take_next(frame, name)) {
+        if (frame.members == Struct::in_order && !read_expected(frame, name)) {
             find_members(frame, names());
         }
         if (frame.members != Struct::in_order && !go_to(frame, name)) {
@@ -184,7 +184,7 @@ private:
     [[nodiscard]] Syntax& syntax() noexcept { return static_cast<Syntax&>(*this); }
 
     /// Goes to the value of the next field where it is this one; stays where it is not.
-    bool take_next(Struct& frame, std::string_view name) {
+    bool read_expected(Struct& frame, std::string_view name) {
         if (!frame.open) {
             return false;
         }
@@ -198,7 +198,7 @@ private:
             ++at_;
             skip_space();
         }
-        if (peek() == '}' || !syntax().take_key(name)) {
+        if (peek() == '}' || !syntax().read_key(name)) {
             at_ = here;
             return false;
         }

@@ -60,7 +60,7 @@ HERDING_REFLECT_INLINE void parse_part(const Readable& readable, void* value, st
     left.bytes = text.size(); // they have been paid for, or are no input
     TextReader reader(text, left);
     read_whole(reader, readable, value);
-    reader.take_from(budget);
+    reader.charge(budget);
 }
 
 HERDING_REFLECT_INLINE std::string to_json_as(const Type& type, const void* value, bool pretty) {

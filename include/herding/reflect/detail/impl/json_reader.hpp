@@ -235,7 +235,7 @@ private:
     static constexpr char assign = ':';
 
     /// Behind the key that begins here, where it is this one.
-    bool take_key(std::string_view name) {
+    bool read_key(std::string_view name) {
         std::size_t i = at_;
         const auto next = [&] { return i < input_.size() ? input_[i++] : '\0'; };
         bool same = next() == '"';

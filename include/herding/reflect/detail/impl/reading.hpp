@@ -54,7 +54,7 @@ public:
     }
 
     /// Takes what this read has spent off a budget that several reads share.
-    void take_from(ReadBudget& budget) const noexcept {
+    void charge(ReadBudget& budget) const noexcept {
         budget.elements = elements_left_;
         budget.memory = std::min(budget.memory, memory_left_);
     }

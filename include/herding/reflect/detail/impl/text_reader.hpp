@@ -77,7 +77,7 @@ public:
     }
 
     void empty(const Type& type) {
-        if (!take_name(type)) {
+        if (!read_name(type)) {
             expect('{', "`" + std::string(type.name) + "`");
             expect('}', "`}`");
         } else if (skip_space(); peek() == '{') {
@@ -165,7 +165,7 @@ public:
         frame.version = version;
         frame.begin = mark();
         enter();
-        const bool named = take_name(type);
+        const bool named = read_name(type);
         skip_space();
         frame.open = peek() == '{';
         if (frame.open) {
@@ -190,10 +190,10 @@ private:
         at_ += name.size();
         return name;
     }
-    bool take_key(std::string_view name) { return key() == name; }
+    bool read_key(std::string_view name) { return key() == name; }
 
     /// Takes the name of a type where it stands, or has stood as the name of an alternative.
-    bool take_name(const Type& type) {
+    bool read_name(const Type& type) {
         if (named_) {
             named_ = false;
             return true;

@@ -54,7 +54,7 @@ private:
 class ReadVersions {
 public:
     /// Returns the first name that no writer lists like this, or null. Names point into the input. O(n log n).
-    [[nodiscard]] const NamedVersion* take(const std::vector<NamedVersion>& list) {
+    [[nodiscard]] const NamedVersion* set(const std::vector<NamedVersion>& list) {
         structs_.reserve(list.size());
         for (const NamedVersion& one : list) {
             structs_.push_back({one, structs_.size()});
