@@ -205,7 +205,7 @@ void Checker::refused(const RawEvent& event) const {
     cursor.end();
 }
 
-void check(Reader& reader, const Progress& progress) {
+void check(Reader& reader, const OnEvent& progress) {
     detail::expect_known_hash(reader);
     Checker checker(reader.header());
     const auto unreadable = [&](const std::string& cause, const Location& location) {

@@ -11,14 +11,14 @@ namespace herding::inline v0::record {
 
 namespace {
 
-void report(const Progress& progress, const RawEvent& event) {
+void report(const OnEvent& progress, const RawEvent& event) {
     if (progress) {
         progress(event.number);
     }
 }
 
 /// The checksum after the last event with this number. Nothing if the record ends before it.
-std::optional<std::uint32_t> checksum_at(Reader& reader, std::uint64_t event, const Progress& progress) {
+std::optional<std::uint32_t> checksum_at(Reader& reader, std::uint64_t event, const OnEvent& progress) {
     std::uint32_t checksum = reader.header_checksum();
     std::uint64_t number = 0;
     RawEvent one;
@@ -34,7 +34,7 @@ std::optional<std::uint32_t> checksum_at(Reader& reader, std::uint64_t event, co
 
 /// Copies up to the last event with this number, or everything if there is none.
 Tail copy_events(Reader& reader, detail::AllKnown& known, Writer& writer, std::optional<std::uint64_t> until,
-                 const Progress& progress) {
+                 const OnEvent& progress) {
     RawEvent event;
     bool joined = false;
     while (reader.next(event)) {
@@ -64,7 +64,7 @@ Tail copy_events(Reader& reader, detail::AllKnown& known, Writer& writer, std::o
 } // namespace
 
 Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name,
-          std::optional<std::uint64_t> until, const Progress& progress) {
+          std::optional<std::uint64_t> until, const OnEvent& progress) {
     const auto reader = from.open(name);
     detail::AllKnown known(*reader);
     auto writer = to.create(new_name, reader->header(), {.durability = Durability::None});
@@ -82,7 +82,7 @@ Tail copy(Store& from, const std::string& name, Store& to, const std::string& ne
     }
 }
 
-std::optional<RecordDifference> difference(Reader& first, Reader& second, const Progress& progress) {
+std::optional<RecordDifference> difference(Reader& first, Reader& second, const OnEvent& progress) {
     if (!(first.header() == second.header())) {
         return RecordDifference{true, 0, 0, header_json(first.header()), header_json(second.header())};
     }
@@ -106,7 +106,7 @@ std::optional<RecordDifference> difference(Reader& first, Reader& second, const 
     }
 }
 
-Parent parent_at(Store& store, const std::string& name, std::uint64_t event, const Progress& progress) {
+Parent parent_at(Store& store, const std::string& name, std::uint64_t event, const OnEvent& progress) {
     const auto reader = store.open(name);
     const auto checksum = checksum_at(*reader, event, progress);
     if (!checksum) {
@@ -116,7 +116,7 @@ Parent parent_at(Store& store, const std::string& name, std::uint64_t event, con
     return {name, event, *checksum, reader->header_checksum()};
 }
 
-void check_parent(Store& store, const Header& header, const std::string& name, const Progress& progress) {
+void check_parent(Store& store, const Header& header, const std::string& name, const OnEvent& progress) {
     if (!header.parent) {
         return;
     }

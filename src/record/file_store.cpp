@@ -303,7 +303,7 @@ std::unique_ptr<Reader> FileStore::open(const std::string& name, Access access, 
     });
 }
 
-void FileStore::write_index(const std::string& name, const Progress& progress) {
+void FileStore::write_index(const std::string& name, const OnEvent& progress) {
     const Bytes bytes = encode(make_index(*open(name, Access::Read, {}), progress));
     const std::string final_path = path(name) + std::string(index_suffix);
     const std::string first_path = final_path + std::string(unnamed);

@@ -50,7 +50,7 @@ std::optional<Index> decode_index(View bytes) {
     return index;
 }
 
-Index make_index(Reader& reader, const Progress& progress) {
+Index make_index(Reader& reader, const OnEvent& progress) {
     Index index;
     index.header_checksum = reader.header_checksum();
     RawEvent event;

@@ -344,7 +344,7 @@ std::string cause_of(const Json::exception& error) {
 
 } // namespace
 
-Bytes import_json(std::istream& in, const std::string& record, const Progress& progress,
+Bytes import_json(std::istream& in, const std::string& record, const OnEvent& progress,
                   const ImportLimits& limits) {
     Bytes journal;
     Header header;

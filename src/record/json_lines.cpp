@@ -294,7 +294,7 @@ std::string event_json(const Header& header, const RawEvent& event) {
     return out;
 }
 
-void export_json(Reader& reader, std::ostream& out, const Progress& progress) {
+void export_json(Reader& reader, std::ostream& out, const OnEvent& progress) {
     detail::AllKnown known(reader);
     out << header_json(reader.header()) << '\n';
     RawEvent event;

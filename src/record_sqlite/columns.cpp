@@ -69,7 +69,7 @@ std::string detail::insert_sql() {
     return "INSERT INTO events (" + names + ") VALUES (" + values + ")";
 }
 
-void SqliteStore::check_columns(const std::string& name, const Progress& progress) {
+void SqliteStore::check_columns(const std::string& name, const OnEvent& progress) {
     const auto reader = open(name);
     const Header& header = reader->header();
     const detail::Connection connection(database_->path, false);

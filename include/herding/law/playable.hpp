@@ -46,7 +46,7 @@ template <class P> [[nodiscard]] constexpr unsigned longest_game() {
 /// Parameters: `games` is how many, each of at most `longest_game` inputs. `seed` is that of the first one. Equal parameters give
 /// equal reports. `progress` is called with the number of games that are done. Throws what the rules throw. See `coverage` for the cost.
 template <class P> [[nodiscard]] Coverage coverage_of(std::uint32_t games, std::uint64_t seed,
-                                                      const Progress& progress = nullptr) {
+                                                      const OnDispatches& progress = nullptr) {
     auto configs = configs_of<P>();
     configs.front().cases = games;
     configs.front().max_commands = longest_game<P>();
@@ -59,7 +59,7 @@ template <class P> [[nodiscard]] Coverage coverage_of(std::uint32_t games, std::
 /// Parameters: after so many `dispatches` it ends; `seed` selects the run; `progress` is called now and then. Throws what the
 /// rules throw. O(dispatches).
 template <class P> [[nodiscard]] std::uint64_t signature_of(std::uint64_t dispatches, std::uint64_t seed,
-                                                            const Progress& progress) {
+                                                            const OnDispatches& progress) {
     const auto configs = configs_of<P>();
     return configs.size() == 1 ? sign(configs.front(), dispatches, seed, progress)
                                : sign(configs, dispatches, seed, progress);

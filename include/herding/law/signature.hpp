@@ -19,7 +19,7 @@ namespace herding::inline v0::law {
 /// Called now and then with the number of dispatches that are done.
 ///
 /// A long run shows with it that it has not stopped. It must not change the game.
-using Progress = std::function<void(std::uint64_t)>;
+using OnDispatches = std::function<void(std::uint64_t)>;
 
 /// Plays what the law kit would try: inputs right and wrong, by whom they are due and by others, undo and redo. A game
 /// that has come to its end, or is stuck, is followed by the next. Counts dispatches, not what lies between.
@@ -33,7 +33,7 @@ using Progress = std::function<void(std::uint64_t)>;
 /// Throws what the rules throw.
 template <class Spec>
 [[nodiscard]] std::uint64_t sign(const Config<Spec>& config, std::uint64_t dispatches, std::uint64_t seed,
-                                 const Progress& progress) {
+                                 const OnDispatches& progress) {
     constexpr std::uint32_t stuck = 40; // dispatches in a row that changed nothing
     constexpr std::uint32_t progress_every = 1U << 14U;
     herding::Generator generator(seed);
@@ -83,7 +83,7 @@ template <class Spec>
 /// `law::signature_of<Playable>()` calls it with the configs of all setups.
 template <class Spec>
 [[nodiscard]] std::uint64_t sign(const std::vector<Config<Spec>>& configs, std::uint64_t dispatches,
-                                 std::uint64_t seed, const Progress& progress) {
+                                 std::uint64_t seed, const OnDispatches& progress) {
     std::uint64_t signature = seed;
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < configs.size(); ++i) {

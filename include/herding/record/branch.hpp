@@ -26,7 +26,7 @@ namespace herding::inline v0::record {
 template <class Spec>
 [[nodiscard]] Recorded<Spec> branch(Store& from, const std::string& name, std::uint64_t event, Store& to,
                                     std::string new_name, Options<Spec> options = {},
-                                    JournalOptions journal_options = {}, const Progress& progress = {}) {
+                                    JournalOptions journal_options = {}, const OnEvent& progress = {}) {
     OpenOptions<Spec> opening;
     opening.engine = options;
     opening.access = Access::Read;
@@ -62,7 +62,7 @@ template <class Spec>
 template <class Spec>
 OpenReport migrate(Store& from, const std::string& name, Store& to, std::string new_name,
                    Options<Spec> options = {}, JournalOptions journal_options = {},
-                   const Progress& progress = {}) {
+                   const OnEvent& progress = {}) {
     OpenOptions<Spec> opening;
     opening.engine = options;
     opening.access = Access::Read;

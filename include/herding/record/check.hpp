@@ -121,6 +121,6 @@ private:
 ///
 ///     const auto reader = store.open("friday.journal");
 ///     record::check(*reader);
-void check(Reader& reader, const Progress& progress = {});
+void check(Reader& reader, const OnEvent& progress = {});
 
 } // namespace herding::inline v0::record

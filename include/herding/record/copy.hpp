@@ -15,7 +15,7 @@ namespace herding::inline v0::record {
 /// Returns: how the original ends, or where the part that was not copied begins.
 /// Throws: Error; NotFound if the good events end before that number. Then there is no new record.
 Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name,
-          std::optional<std::uint64_t> until = {}, const Progress& progress = {});
+          std::optional<std::uint64_t> until = {}, const OnEvent& progress = {});
 
 /// First difference of two records.
 struct RecordDifference {
@@ -29,15 +29,15 @@ struct RecordDifference {
 /// Compares two records event by event. Returns nothing if they are equal.
 /// Throws: Error.
 [[nodiscard]] std::optional<RecordDifference> difference(Reader& first, Reader& second,
-                                                         const Progress& progress = {});
+                                                         const OnEvent& progress = {});
 
 /// Verifies the link of a branch by reading its parent up to the event.
 /// Throws: Error (NotFound if there is no such record, Damaged if it is another one or is damaged before the event).
-void check_parent(Store& store, const Header& header, const std::string& name, const Progress& progress = {});
+void check_parent(Store& store, const Header& header, const std::string& name, const OnEvent& progress = {});
 
 /// The link for a branch after an event of a record.
 /// Throws: Error.
 [[nodiscard]] Parent parent_at(Store& store, const std::string& name, std::uint64_t event,
-                               const Progress& progress = {});
+                               const OnEvent& progress = {});
 
 } // namespace herding::inline v0::record

@@ -36,7 +36,7 @@ struct Index {
 /// Reads a record from its beginning and makes its index.
 /// Throws: errors of reading.
 /// Complexity: O(size of the record).
-[[nodiscard]] Index make_index(Reader& reader, const Progress& progress = {});
+[[nodiscard]] Index make_index(Reader& reader, const OnEvent& progress = {});
 
 /// Suffix of an index file. The part before it is the name of the journal.
 inline constexpr std::string_view index_suffix = ".index";

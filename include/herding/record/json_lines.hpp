@@ -23,7 +23,7 @@ namespace herding::inline v0::record {
 [[nodiscard]] std::string event_json(const Header& header, const RawEvent& event);
 
 /// Writes all events of the reader. Afterwards its tail shows whether these were all of the record.
-void export_json(Reader& reader, std::ostream& out, const Progress& progress = {});
+void export_json(Reader& reader, std::ostream& out, const OnEvent& progress = {});
 
 /// Bounds of memory for `import_json`.
 struct ImportLimits {
@@ -35,7 +35,7 @@ struct ImportLimits {
 /// The journal that was exported.
 /// Throws: Error with the line (Unreadable for a text that `export_json` does not write, TooLarge beyond the limits,
 /// System if the stream fails before its end).
-[[nodiscard]] Bytes import_json(std::istream& in, const std::string& record, const Progress& progress = {},
+[[nodiscard]] Bytes import_json(std::istream& in, const std::string& record, const OnEvent& progress = {},
                                 const ImportLimits& limits = {});
 
 } // namespace herding::inline v0::record

@@ -35,7 +35,7 @@ template <class Spec> struct OpenOptions {
     /// Gets each event of the record after it was compared, before it happens again. Gets no later event.
     Log<Spec>* also = nullptr;
     /// Called with the number of each event that was executed again. An exception of it ends the opening.
-    Progress progress = {};
+    OnEvent progress = {};
 };
 
 /// Opened record. Journal and engine belong together: keep both as long as the game runs.

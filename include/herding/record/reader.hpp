@@ -22,7 +22,7 @@ struct ReadLimits {
 };
 
 /// Callback of functions that read whole records, with the number of each event that was read.
-using Progress = std::function<void(std::uint64_t event)>;
+using OnEvent = std::function<void(std::uint64_t event)>;
 
 /// Reason why a reader stopped.
 enum class Ending : std::uint8_t {

@@ -63,7 +63,7 @@ public:
     /// reading everything before it.
     /// Throws: Error.
     /// Complexity: O(size of the record).
-    void write_index(const std::string& name, const Progress& progress = {});
+    void write_index(const std::string& name, const OnEvent& progress = {});
 
     [[nodiscard]] const std::shared_ptr<Io>& io() const noexcept { return io_; }
 

@@ -46,7 +46,7 @@ public:
     /// Compares the columns for queries with the record itself: those of its header and of each event.
     /// Throws: Error (Damaged with the place, for a column that differs).
     /// Complexity: O(size of the record).
-    void check_columns(const std::string& name, const Progress& progress = {});
+    void check_columns(const std::string& name, const OnEvent& progress = {});
 
     class Database;
 

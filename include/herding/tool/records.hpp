@@ -68,16 +68,16 @@ struct Records {
     /// Continues a match, with all that undo and redo can reach. `seed` is that of chance from now on. With Access::Read
     /// the match can be looked at, also before the first difference; what would change it throws record::Error.
     Resumed (*resume)(record::Store& store, const std::string& name, record::Access access,
-                      std::uint64_t seed, const record::Progress& progress);
+                      std::uint64_t seed, const record::OnEvent& progress);
     /// Executes a record again and compares every event.
-    Replay (*replay)(record::Store& store, const std::string& name, const record::Progress& progress);
+    Replay (*replay)(record::Store& store, const std::string& name, const record::OnEvent& progress);
     /// record::branch.
     void (*branch)(record::Store& from, const std::string& name, std::uint64_t event, record::Store& to,
-                   const std::string& new_name, const record::Progress& progress);
+                   const std::string& new_name, const record::OnEvent& progress);
     /// record::publish; the report's reasons can be shown to the recipient. Throws std::invalid_argument for a player that
     /// the game has not.
     record::OpenReport (*publish)(record::Store& store, const std::string& name, std::uint16_t player,
-                                  std::ostream& out, const record::Progress& progress);
+                                  std::ostream& out, const record::OnEvent& progress);
     /// What explains the game's records to the inspector (inspect::rules_of).
     inspect::MakeRules rules;
 };

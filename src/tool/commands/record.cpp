@@ -185,7 +185,7 @@ int follow(const AskedRecord& asked) {
 }
 
 /// Writes the record as it was asked. Returns the exit code.
-int write_export(const AskedRecord& asked, std::ostream& out, const rec::Progress& progress) {
+int write_export(const AskedRecord& asked, std::ostream& out, const rec::OnEvent& progress) {
     const Place place = place_of(asked.record, asked.database);
     if (asked.spectator || asked.player) {
         return publish_record(place, asked.player.value_or(herding::view::observer), out, progress);

@@ -168,14 +168,14 @@ std::string check_around(const Place& place, const record::Header& header) {
     return line + ".\n";
 }
 
-int branch_record(const Place& from, std::uint64_t event, const Place& to, const record::Progress& progress) {
+int branch_record(const Place& from, std::uint64_t event, const Place& to, const record::OnEvent& progress) {
     records_of_game(from).branch(*from.store, from.name, event, *to.store, to.name, progress);
     std::cout << to.typed << " branches from " << from.typed << ", event " << event << '\n';
     return 0;
 }
 
 int publish_record(const Place& place, std::uint16_t player, std::ostream& out,
-                   const record::Progress& progress) {
+                   const record::OnEvent& progress) {
     const auto& records = records_of_game(place);
     record::OpenReport report;
     try {

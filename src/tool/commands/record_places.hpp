@@ -63,10 +63,10 @@ int report_tail(const std::string& record, const record::Tail& tail);
 // ---- Commands that need the rules of a game. All throw record::Error.
 
 /// Begins a record behind an event of another one.
-int branch_record(const Place& from, std::uint64_t event, const Place& to, const record::Progress& progress);
+int branch_record(const Place& from, std::uint64_t event, const Place& to, const record::OnEvent& progress);
 /// Writes what a player may see, or a spectator (view::observer).
 int publish_record(const Place& place, std::uint16_t player, std::ostream& out,
-                   const record::Progress& progress);
+                   const record::OnEvent& progress);
 
 [[nodiscard]] Run add_replay(CLI::App& app); ///< `replay`
 

@@ -77,33 +77,33 @@ private:
     static constexpr std::uint16_t unknown = 0xfffd;
     static constexpr std::uint16_t whole_offer = 0xffff; ///< the offer itself, not an alternative
 
-    struct Place {
+    struct Point {
         std::uint16_t sequence;
         std::uint16_t code;
         std::uint16_t alternative;
-        friend auto operator<=>(const Place&, const Place&) = default;
+        friend auto operator<=>(const Point&, const Point&) = default;
     };
     using Ways = std::map<std::uint16_t, std::uint64_t>;
 
     void add(std::uint16_t sequence);
-    Ways& from(const Place& place);
-    void count(const Place& place);
+    Ways& from(const Point& place);
+    void count(const Point& place);
     void follow(Ways& ways, std::uint16_t sequence, std::size_t first) const;
-    void took(const Place& place);
+    void took(const Point& place);
     void took_all(const Did& what, const std::map<std::uint16_t, std::string_view>& answers);
     void went_to(std::uint16_t next) { went_to(next, stack_.back()); }
-    void went_to(std::uint16_t next, const std::vector<Place>& from);
+    void went_to(std::uint16_t next, const std::vector<Point>& from);
     [[nodiscard]] std::string text(std::uint16_t sequence, std::uint16_t code) const;
-    [[nodiscard]] std::string position_text(const Place& place) const;
+    [[nodiscard]] std::string position_text(const Point& place) const;
 
     const sequence::detail::ProgramView* programs_;
     const std::string_view* names_;
-    std::vector<Place> order_;   ///< positions in declared order
-    std::vector<Place> sources_; ///< sources of ways, in declared order
-    std::map<Place, std::uint64_t> positions_;
-    std::map<Place, Ways> ways_;
+    std::vector<Point> order_;   ///< positions in declared order
+    std::vector<Point> sources_; ///< sources of ways, in declared order
+    std::map<Point, std::uint64_t> positions_;
+    std::map<Point, Ways> ways_;
     /// For each pending sequence its last step; for an `each`, all answers.
-    std::vector<std::vector<Place>> stack_;
+    std::vector<std::vector<Point>> stack_;
     std::map<std::uint16_t, std::string_view> answers_; ///< answers that wait: the action's name by player
     Actor actor_;                                       ///< of the last frame
     bool answers_itself_ = false;                       ///< whether that frame is an action of a player

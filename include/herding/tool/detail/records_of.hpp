@@ -112,7 +112,7 @@ RecordedMatch begin_record(const play::Start& start, record::Store& store, const
 
 template <class P>
 Resumed resume_record(record::Store& store, const std::string& name, record::Access access,
-                      std::uint64_t seed, const record::Progress& progress) {
+                      std::uint64_t seed, const record::OnEvent& progress) {
     PastOf<P> past;
     record::OpenOptions<typename P::Spec> options;
     options.access = access;
@@ -135,7 +135,7 @@ Resumed resume_record(record::Store& store, const std::string& name, record::Acc
 }
 
 template <class P> Replay replay_record(record::Store& store, const std::string& name,
-                                        const record::Progress& progress) {
+                                        const record::OnEvent& progress) {
     record::OpenOptions<typename P::Spec> options;
     options.access = record::Access::Read;
     options.progress = progress;
@@ -160,7 +160,7 @@ template <class P> Replay replay_record(record::Store& store, const std::string&
 
 template <class P> void branch_record(record::Store& from, const std::string& name, std::uint64_t event,
                                       record::Store& to, const std::string& new_name,
-                                      const record::Progress& progress) {
+                                      const record::OnEvent& progress) {
     auto branch = record::branch<typename P::Spec>(from, name, event, to, new_name, {}, {}, progress);
     record::OpenOptions<typename P::Spec> only_begin;
     only_begin.access = record::Access::Read;
@@ -184,7 +184,7 @@ template <class P> void branch_record(record::Store& from, const std::string& na
 
 template <class P> record::OpenReport publish_record(record::Store& store, const std::string& name,
                                                      std::uint16_t player, std::ostream& out,
-                                                     const record::Progress& progress) {
+                                                     const record::OnEvent& progress) {
     using Spec = typename P::Spec;
     record::OpenOptions<Spec> begin;
     begin.access = record::Access::Read;

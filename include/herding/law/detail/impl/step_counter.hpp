@@ -44,7 +44,7 @@ HERDING_LAW_INLINE void StepCounter::begin() {
 HERDING_LAW_INLINE std::vector<Coverage::Kind> StepCounter::positions() const {
     std::vector<Kind> kinds;
     kinds.reserve(order_.size());
-    for (const Place& place : order_) {
+    for (const Point& place : order_) {
         kinds.push_back({position_text(place), positions_.at(place)});
     }
     return kinds;
@@ -52,7 +52,7 @@ HERDING_LAW_INLINE std::vector<Coverage::Kind> StepCounter::positions() const {
 
 HERDING_LAW_INLINE std::vector<Coverage::Kind> StepCounter::branches() const {
     std::vector<Kind> kinds;
-    for (const Place& place : sources_) {
+    for (const Point& place : sources_) {
         const Ways& ways = ways_.at(place);
         for (const auto& [to, count] : ways) {
             if (ways.size() > 1) {
@@ -119,12 +119,12 @@ HERDING_LAW_INLINE void StepCounter::add(std::uint16_t sequence) {
     }
 }
 
-HERDING_LAW_INLINE StepCounter::Ways& StepCounter::from(const Place& place) {
+HERDING_LAW_INLINE StepCounter::Ways& StepCounter::from(const Point& place) {
     sources_.push_back(place);
     return ways_[place];
 }
 
-HERDING_LAW_INLINE void StepCounter::count(const Place& place) {
+HERDING_LAW_INLINE void StepCounter::count(const Point& place) {
     order_.push_back(place);
     positions_.emplace(place, 0);
 }
@@ -153,7 +153,7 @@ HERDING_LAW_INLINE void StepCounter::follow(Ways& ways, std::uint16_t sequence, 
     }
 }
 
-HERDING_LAW_INLINE void StepCounter::took(const Place& place) {
+HERDING_LAW_INLINE void StepCounter::took(const Point& place) {
     stack_.back().push_back(place);
     ++positions_.at(place);
     if (const auto offer = positions_.find({place.sequence, place.code, whole_offer});
@@ -188,8 +188,8 @@ HERDING_LAW_INLINE void StepCounter::forget(std::size_t place) {
     stack_.erase(stack_.begin() + static_cast<std::ptrdiff_t>(place));
 }
 
-HERDING_LAW_INLINE void StepCounter::went_to(std::uint16_t next, const std::vector<Place>& from) {
-    for (const Place& last : from) {
+HERDING_LAW_INLINE void StepCounter::went_to(std::uint16_t next, const std::vector<Point>& from) {
+    for (const Point& last : from) {
         if (last.code == unknown) {
             continue;
         }
@@ -207,7 +207,7 @@ HERDING_LAW_INLINE std::string StepCounter::text(std::uint16_t sequence, std::ui
                          : std::string(programs_[sequence].code[code].name);
 }
 
-HERDING_LAW_INLINE std::string StepCounter::position_text(const Place& place) const {
+HERDING_LAW_INLINE std::string StepCounter::position_text(const Point& place) const {
     std::string words = std::string(names_[place.sequence]) + '@' + text(place.sequence, place.code);
     if (place.code != start && place.alternative != whole_offer) {
         const auto& program = programs_[place.sequence];
