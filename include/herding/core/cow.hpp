@@ -107,22 +107,26 @@ public:
         Cow(std::move(other)).swap(*this);
         return *this;
     }
+    /// Complexity: O(1), and the destruction of the value for its last holder.
     ~Cow() {
         if (box_ != nullptr && box_->count.drop()) {
             delete box_;
         }
     }
 
-    /// The value for reading.
+    /// Returns: the value for reading, valid until the next write or assignment.
     /// Complexity: O(1).
     [[nodiscard]] const T& operator*() const noexcept { return box_->value; }
+    /// Returns: a pointer to it.
+    /// Complexity: O(1).
     [[nodiscard]] const T* operator->() const noexcept { return &box_->value; }
 
     /// The value for writing, cloned first if the box is shared. Write through the reference at once: copies made and
     /// hashes computed later do not expect a change through it.
     ///
-    /// Throws: exceptions of copying T and allocation; then nothing has changed.
-    /// Complexity: O(1), or a copy of T if the box is shared.
+    /// Returns: the value. No other Cow shares it.
+    /// Throws: exceptions of copying T and allocation. Then nothing has changed.
+    /// Complexity: O(1), or one allocation and a copy of T if the box is shared.
     [[nodiscard]] T& write() {
         if (box_->count.unique()) {
             box_->memo.clear();
@@ -132,18 +136,20 @@ public:
         return box_->value;
     }
 
-    /// Whether both hold the same box. Then they are equal.
+    /// Returns: whether both hold the same box. Then they are equal.
     /// Complexity: O(1).
     [[nodiscard]] bool shares_with(const Cow& other) const noexcept { return box_ == other.box_; }
 
-    /// Cache for the one function that computes it from the value: `reflect::hash64`.
+    /// Returns: the cached hash, for the one function that computes it: `reflect::hash64`.
     /// Complexity: O(1).
     [[nodiscard]] const typename Count::Memo& memo() const noexcept { return box_->memo; }
 
+    /// Exchanges the boxes.
     /// Complexity: O(1).
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
-    /// Compares values. Without a constraint, as `==` of std::vector, because T may contain a Cow of itself.
+    /// Compares values. Has no constraint, as `==` of std::vector, because T may contain a Cow of itself.
+    /// Throws: exceptions of `==` of T.
     /// Complexity: O(1) if the box is shared, or `==` of T.
     friend bool operator==(const Cow& a, const Cow& b) {
         if constexpr (detail::is_comparable<T>()) {

@@ -47,6 +47,7 @@ public:
     using size_type = std::size_t;
     using const_iterator = Iterator;
 
+    /// An empty vector.
     /// Complexity: O(1). Allocates nothing.
     CowVector() noexcept = default;
     /// `size` copies of a value.
@@ -79,32 +80,39 @@ public:
         CowVector(std::move(other)).swap(*this);
         return *this;
     }
+    /// Complexity: O(1) if others hold the chunks, otherwise O(size).
     ~CowVector() {
         if (root_ != nullptr) {
             Tree::drop(root_, height_);
         }
     }
 
-    /// Number of elements.
+    /// Returns: the number of elements.
     /// Complexity: O(1).
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// Returns: whether there are no elements.
+    /// Complexity: O(1).
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
-    /// The element at `i`, which must be below `size()`. The reference is valid until the next write to this vector.
+    /// Returns: the element at `i`, which must be below `size()`. The reference is valid until the next write to this
+    /// vector.
     /// Complexity: O(log size).
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
         return leaf_of(i).items[i % ChunkSize];
     }
-    /// The first and the last element. The vector must not be empty.
+    /// Returns: the first element. The vector must not be empty.
     /// Complexity: O(log size).
     [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
+    /// Returns: the last element. The vector must not be empty.
+    /// Complexity: O(log size).
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
     /// The element for writing. Its chunk and the path to it are cloned if they are shared. Write through the
     /// reference at once: copies made and hashes computed later do not expect a change through it.
     ///
-    /// Throws: exceptions of copying T and allocation; then the elements are as they were.
-    /// Complexity: O(log size), or O(ChunkSize + log size) if shared.
+    /// Returns: the element, which must be below `size()`. No other vector shares it.
+    /// Throws: exceptions of copying T and allocation. Then the elements are as they were.
+    /// Complexity: O(log size), or O(ChunkSize + log size) if shared. Allocates only if shared.
     [[nodiscard]] T& write(std::size_t i) {
         Node** node = &root_;
         for (unsigned level = height_; level > 0; --level) {
@@ -114,8 +122,8 @@ public:
     }
 
     /// Appends an element.
-    /// Throws: exceptions of copying T and allocation; then the elements are as they were.
-    /// Complexity: as `write`.
+    /// Throws: exceptions of copying T and allocation. Then the elements are as they were.
+    /// Complexity: as `write`. Allocates if a new chunk begins.
     void push_back(T value) {
         if (size_ == Tree::capacity(height_)) {
             auto* root = new Branch{};
@@ -188,6 +196,7 @@ public:
     /// Their results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector
     /// must not be empty.
     ///
+    /// Returns: the number of the root.
     /// Throws: exceptions of the two functions.
     /// Complexity: O(boxes without a cached number).
     template <class OfChunks, class OfBoxes>
@@ -196,12 +205,15 @@ public:
         return Tree::fold_node(*root_, height_, block, of_chunks, of_boxes);
     }
 
-    /// Iterators in order. Valid until the next write.
-    /// Complexity: O(log size); a loop over all elements costs O(size), because each chunk is found once.
+    /// Returns: an iterator at the first element, valid until the next write.
+    /// Complexity: O(log size). A loop over all elements costs O(size), because each chunk is found once.
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
+    /// Returns: an iterator behind the last element.
+    /// Complexity: O(1).
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
-    /// Whether all elements are equal.
+    /// Returns: whether all elements are equal.
+    /// Throws: exceptions of `==` of T.
     /// Complexity: O(elements of the chunks that the two do not share).
     friend bool operator==(const CowVector& a, const CowVector& b) {
         if constexpr (detail::is_comparable<T>()) {
@@ -230,7 +242,7 @@ private:
             }
             node = &child;
         }
-        Tree::own_leaf(*node).items.push_back(std::move(value));
+        Tree::own_leaf(*node).items.append(std::move(value));
     }
 
     /// Removes the leaf that holds only element `last`, and every branch that has nothing else.

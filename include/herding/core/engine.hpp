@@ -164,9 +164,9 @@ public:
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
     }
 
-    /// Number of the event with which the actor's present decision began. 0 at the start.
+    /// Number of the event with which the actor's present decision began.
     ///
-    /// It is the latest of: the last commit of this actor, the last undo or redo, the last commit that changed the
+    /// The decision begins with the latest of: the last commit of this actor, the last undo or redo, the last commit that changed the
     /// actor's offer.
     ///
     ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::legal_inputs<P>(setup, state, by); };
@@ -179,6 +179,7 @@ public:
     ///
     /// A program may show this number to a player only if the player may know that the event happened.
     ///
+    /// Returns: the number, or 0 if the decision began with the engine.
     /// Throws: exceptions of `offer`.
     /// Complexity: one offer for each commit back to that event.
     template <class Offer> [[nodiscard]] std::uint64_t decision(Actor by, const Offer& offer) const {
@@ -333,35 +334,34 @@ public:
         return may_redo(by);
     }
 
-    /// Remembers this position for `undo_to`, such as the start of a turn.
+    /// Returns: this position for `undo_to`, such as the start of a turn.
     /// Complexity: O(1).
     [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
 
-    /// The current state. Valid until the next call that changes the engine.
+    /// Returns: the current state, valid until the next call that changes the engine.
     /// Complexity: O(1).
     [[nodiscard]] const State& state() const noexcept { return history_.state(); }
-    /// The hash of the current state, if the Spec names one. Players must not see it (`HasHash`).
+    /// Returns: the hash of the current state, if the Spec names one. Players must not see it (`HasHash`).
     /// Complexity: O(1).
     [[nodiscard]] auto state_hash() const noexcept
         requires HasHash<Spec>
     {
         return hash_at(history_.now()).state_hash;
     }
-    /// The Setup of this game: the same object for its forks and snapshots.
+    /// Returns: the Setup of this game, the same object for its forks and snapshots.
     /// Complexity: O(1).
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
-    /// The latest frames that led to the current state, oldest first. FramePolicy bounds their number.
+    /// Returns: the latest frames that led to the current state, oldest first. FramePolicy bounds their number.
     /// Complexity: O(1).
     [[nodiscard]] FrameList<Spec> frames() const noexcept { return FrameList<Spec>(history_); }
-    /// Number of frames that `undo` can take back one after the other, if `Spec::may_undo` permits.
+    /// Returns: the number of frames that `undo` can take back one after the other, if `Spec::may_undo` permits.
     /// Complexity: O(1).
     [[nodiscard]] std::size_t undo_depth() const noexcept { return history_.undo_depth(); }
-    /// Number of frames that `redo` can bring back, if `Spec::may_undo` permits.
+    /// Returns: the number of frames that `redo` can bring back, if `Spec::may_undo` permits.
     /// Complexity: O(1).
     [[nodiscard]] std::size_t redo_depth() const noexcept { return history_.redo_depth(); }
 
-    /// An independent engine with the same Setup, options and state, without history and log.
-    ///
+    /// Returns: an independent engine with the same Setup, options and state, without history and log.
     /// Throws: exceptions of copying and hashing the State, `Spec::footprint` and allocation.
     /// Complexity: a copy and a hash of the State.
     [[nodiscard]] Engine fork() const {
@@ -370,9 +370,9 @@ public:
         return Engine(Reached{}, setup_, state(), std::move(options));
     }
 
-    /// A fork whose generator gets a new seed, so that a search over it cannot foresee random numbers.
-    /// `view::determinize` also replaces hidden values.
+    /// A fork for search. `view::determinize` also replaces hidden values.
     ///
+    /// Returns: a fork whose generator has a new seed, so that the search cannot foresee random numbers.
     /// Throws: as `fork`.
     /// Complexity: a copy and a hash of the State.
     [[nodiscard]] Engine fork_for_search(std::uint64_t seed) const {
@@ -385,8 +385,7 @@ public:
         return Engine(Reached{}, setup_, std::move(state), std::move(options));
     }
 
-    /// The current state for other threads. They may read it while this engine runs.
-    ///
+    /// Returns: the current state for other threads. They may read it while this engine runs.
     /// Throws: exceptions of copying the State and allocation.
     /// Complexity: a copy of the State: O(1) if it consists of boxes.
     [[nodiscard]] Snapshot<Spec> snapshot() const {

@@ -40,9 +40,7 @@ struct JournalOptions {
 
 namespace detail {
 
-/// Counts since the last checkpoint, which decide when the next one is due.
-///
-/// Counted again from each checkpoint.
+/// Counts since the last checkpoint. They decide when the next one is due.
 struct LastCheckpoint {
     std::uint64_t events = 0; ///< of the engine, since the last one or since the header
     std::uint64_t byte = 0;   ///< where it ends
@@ -68,14 +66,16 @@ public:
     AnyJournal(const AnyJournal&) = delete;
     AnyJournal& operator=(const AnyJournal&) = delete;
 
-    /// Stores a name for a place that `undo_to` can go back to.
-    ///
-    /// `Opened::marks` has the names after opening. Two marks may have one name. Throws Error.
+    /// Stores a name for a position that `undo_to` can go back to. `Opened::marks` has the names after opening. Two marks
+    /// may have one name.
+    /// Throws: Error.
+    /// Complexity: O(size of the name).
     void mark(std::string_view name, Mark mark);
 
-    /// Stores words of the application under a key: a player's name, the time, a comment. Replay ignores them.
-    ///
-    /// Throws Error. Keys may occur more than once; all are kept, in their order.
+    /// Stores a text of the application under a key: a player's name, the time, a comment. Replay ignores it. Keys may
+    /// occur more than once: all are kept, in their order.
+    /// Throws: Error.
+    /// Complexity: O(size of key and text).
     void annotate(std::string_view key, std::string_view text);
 
     /// Stores words of the application before the next event, in the same write. Words that waited are replaced. After a crash the
@@ -85,21 +85,24 @@ public:
     void forget_next() noexcept { next_.clear(); }
 
     /// Returns when all events so far survive a loss of power, whatever the policy.
-    ///
-    /// Throws Error (System, NoSpace) if the device fails; then nothing more is taken.
+    /// Throws: Error (System, NoSpace) if the device fails. Then all later calls throw.
+    /// Complexity: one sync of the device.
     void sync();
 
-    /// Records that the writer ended on purpose, and makes all durable. Nothing can be recorded after it; who opens the
-    /// record can continue it.
-    ///
-    /// A record without it was left by a crash, or is still written. Throws Error. Syncs twice if events wait
-    /// (`Durability::None`): only what follows a sync can say that all before it was durable, and only then a reader
-    /// knows a lost sector from an event that was never acknowledged.
+    /// Records that the writer ended on purpose, and makes all events durable. This journal accepts no more events. A
+    /// program that opens the record can continue it. A record without this event was left by a crash, or is still
+    /// written.
+    /// Throws: Error.
+    /// Complexity: one sync of the device, or two if events wait (`Durability::None`). Only an event after a sync can state
+    /// that all events before it were durable. With this statement a reader can tell a lost sector from an event that was
+    /// never acknowledged.
     void close();
 
     /// Whether events are written: not before the engine begins, nor after `close`.
+    /// Complexity: O(1).
     [[nodiscard]] bool is_open() const noexcept { return writer_ != nullptr; }
-    /// Bytes of the record so far.
+    /// Returns: the bytes of the record so far, or 0 if no events are written.
+    /// Complexity: O(1).
     [[nodiscard]] std::uint64_t size() const noexcept { return writer_ == nullptr ? 0 : writer_->size(); }
 
 protected:
@@ -107,18 +110,20 @@ protected:
     AnyJournal(Store* store, std::string name, JournalOptions options);
     ~AnyJournal() = default;
 
-    /// Writes one event, and a checkpoint if one is due. Throws Error, and then takes no more.
+    /// Writes one event, and a checkpoint if one is due.
+    /// Throws: Error. Then all later calls throw.
     void append(const detail::AnyEvent& event);
     /// Keeps an event until `append_with_held` writes the last one that happened together with it.
     void hold_event(const detail::AnyEvent& event);
-    /// Writes the held events and this one, and a checkpoint if one is due. Throws Error; then nothing is held.
+    /// Writes the held events and this one, and a checkpoint if one is due. Afterwards no event is held.
+    /// Throws: Error.
     void append_with_held(const detail::AnyEvent& event);
     void forget_held() noexcept { held_.clear(); }
     /// Stores why a behavior refused these inputs, which are as many values of one type.
     void append_refused(Actor by, std::string_view behavior, std::string_view reason, detail::Written inputs,
                         std::size_t count);
 
-    /// Throws Error if the journal has begun: each engine has one of its own.
+    /// Throws: Error if the journal has begun, because each engine has one of its own.
     void expect_fresh() const;
     /// Creates the record. The header has everything but its parent.
     void create(Header header);

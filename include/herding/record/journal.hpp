@@ -176,8 +176,11 @@ public:
         refused(outcome, {&input, 1}, by);
     }
 
-    /// Ends playing again: later events are appended, or refused where there is no writer.
-    /// For `open`. `writer` is null for a record that is only read. `last` is where its last checkpoint ends.
+    /// Ends the replay: later events are appended. `open` calls it.
+    ///
+    /// Parameters: `writer` is null for a record that is only read. Then later events are refused. `last` is the place
+    /// at which the last checkpoint ends.
+    /// Complexity: O(behaviors).
     void go_on(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last) {
         witness_ = nullptr;
         attach(std::move(writer), header, last);
