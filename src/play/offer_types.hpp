@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/play/words.hpp"
-#include "herding/reflect/detail/print.hpp"
+#include "herding/reflect/detail/formats.hpp"
 
 #include <functional>
 #include <map>
