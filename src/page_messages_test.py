@@ -130,6 +130,11 @@ def play(game):
             offer = page.seen["offer"]
             decision = offer["decision"]
             made += 1
+            others = [one for one in offer.get("who", []) if one != page.seen["viewer"]]
+            if others and random.below(2) == 0:  # another person at this screen acts first
+                assert "done" in page.ask("sit", player=others[0])
+                assert page.seen.get("pass", {"to": page.seen.get("viewer")})["to"] == others[0]
+                continue
             if made == 2:
                 page.ask("hint", decision=decision)
                 page.ask("why", number=page.seen["number"])
