@@ -1,8 +1,11 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
 #include "herding/play/match.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 /// What can be done by those for whom a game waits.
@@ -18,6 +21,25 @@ namespace herding::inline v0::tool {
         return choice.by.is_player() && !players.contains(static_cast<std::uint16_t>(choice.by.index()));
     });
     return choices;
+}
+
+/// Choices of one actor.
+[[nodiscard]] inline std::vector<play::Choice> of_actor(const std::vector<play::Choice>& choices, Actor by) {
+    std::vector<play::Choice> its;
+    std::copy_if(choices.begin(), choices.end(), std::back_inserter(its),
+                 [by](const play::Choice& choice) { return choice.by == by; });
+    return its;
+}
+
+/// The actors of choices, each once, in their order.
+[[nodiscard]] inline std::vector<Actor> actors_of(const std::vector<play::Choice>& choices) {
+    std::vector<Actor> actors;
+    for (const play::Choice& choice : choices) {
+        if (std::find(actors.begin(), actors.end(), choice.by) == actors.end()) {
+            actors.push_back(choice.by);
+        }
+    }
+    return actors;
 }
 
 } // namespace herding::inline v0::tool

@@ -1,5 +1,7 @@
 #include "menu.hpp"
 
+#include "choices.hpp"
+
 #include "herding/play/offer.hpp"
 #include "herding/reflect/detail/printable.hpp"
 
@@ -37,17 +39,6 @@ std::string may_be(std::string_view typed, const std::vector<const play::Choice*
     }
     const bool all = meant.size() <= most_meant;
     return line.size() < columns ? line + (all ? "\n" : ", ...\n") : list + (all ? "" : "  ...\n");
-}
-
-/// The actors of choices, each once, in their order.
-std::vector<Actor> actors_of(const std::vector<play::Choice>& choices) {
-    std::vector<Actor> actors;
-    for (const play::Choice& choice : choices) {
-        if (std::find(actors.begin(), actors.end(), choice.by) == actors.end()) {
-            actors.push_back(choice.by);
-        }
-    }
-    return actors;
 }
 
 std::vector<std::string> inputs_of(const std::vector<play::Choice>& choices, Actor by) {
@@ -90,6 +81,27 @@ std::string in_lines(std::string_view text) {
         }
         lines += std::string(indent, ' ') + std::string(text.substr(0, end)) + '\n';
         text.remove_prefix(std::min(text.size(), text.find_first_not_of(' ', end)));
+    }
+    return lines;
+}
+
+std::string narrow(std::string_view text) {
+    std::string lines;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        lines += end == 0 ? "\n" : in_lines(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+std::string refusal_lines(const std::string& refused, const play::RefusedBy& by, const std::string& input) {
+    std::string lines = by.cite.empty() || by.input.empty()
+                            ? "  " + refused + '\n'
+                            : in_lines(input + " is not allowed: " + refused + '.');
+    if (!by.cite.empty()) { // a paragraph with its number, or a sentence
+        const bool numbered = by.cite.front() >= '0' && by.cite.front() <= '9';
+        lines += in_lines("  Rule" + std::string(numbered ? " " : ": ") + std::string(by.cite));
     }
     return lines;
 }

@@ -32,6 +32,13 @@ void show_choices(const play::Game& game, const std::vector<play::Choice>& choic
 /// each line.
 [[nodiscard]] std::string in_lines(std::string_view text);
 
+/// Several lines in lines of at most 80 characters.
+[[nodiscard]] std::string narrow(std::string_view text);
+
+/// A refusal in lines, with the paragraph that its rule cites. `input` is the refused input in words.
+[[nodiscard]] std::string refusal_lines(const std::string& refused, const play::RefusedBy& by,
+                                        const std::string& input);
+
 /// Gives words to choices without notation, as their actors see the board. They are shown so.
 void name_choices(const play::Match& match, std::vector<play::Choice>& choices);
 

@@ -24,7 +24,6 @@
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <set>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -47,6 +46,11 @@ std::string_view trimmed(std::string_view text) {
         return {};
     }
     return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+std::vector<Actor> sorted(std::vector<Actor> actors) {
+    std::sort(actors.begin(), actors.end());
+    return actors;
 }
 
 /// The options, with who plays where they do not say it.
@@ -184,9 +188,9 @@ private:
     std::vector<Choice> asked_of(const std::vector<Choice>& choices) {
         std::vector<Choice> asked = of_persons(choices);
         if (hides_ && !asked.empty()) {
-            std::vector<Actor> who = actors_of(asked);
+            std::vector<Actor> who = sorted(actors_of(asked));
             const std::vector<Choice> all = of_persons(match_->legal_actions());
-            for (const Actor by : actors_of(all)) {
+            for (const Actor by : sorted(actors_of(all))) {
                 if (std::find(who.begin(), who.end(), by) == who.end()) {
                     who.push_back(by);
                 }
@@ -204,14 +208,6 @@ private:
                      [this](const Choice& choice) { return asks(choice.by); });
         return theirs;
     }
-    [[nodiscard]] static std::vector<Actor> actors_of(const std::vector<Choice>& choices) {
-        std::set<Actor> actors;
-        for (const Choice& choice : choices) {
-            actors.insert(choice.by);
-        }
-        return {actors.begin(), actors.end()};
-    }
-
     void end() {
         screen_.open();
         draw(options_.draw);
@@ -288,13 +284,6 @@ private:
         take(its[random_.below(static_cast<std::uint32_t>(its.size()))]);
     }
 
-    static std::vector<Choice> of_actor(const std::vector<Choice>& choices, Actor by) {
-        std::vector<Choice> its;
-        std::copy_if(choices.begin(), choices.end(), std::back_inserter(its),
-                     [by](const Choice& choice) { return choice.by == by; });
-        return its;
-    }
-
     /// Lets an agent act. False if it waits.
     bool agent_acts(Actor by, const std::vector<Choice>& choices) {
         if (of_actor(choices, by).size() > 1) {
@@ -369,16 +358,7 @@ private:
             done();
             return;
         }
-        const play::RefusedBy by = match_->refused_by();
-        if (by.cite.empty() || by.input.empty()) {
-            out_ << "  " << *refused << '\n';
-        } else {
-            out_ << in_lines(screen_.input(by.input) + " is not allowed: " + *refused + '.');
-        }
-        if (!by.cite.empty()) { // a paragraph with its number, or a sentence
-            const bool numbered = by.cite.front() >= '0' && by.cite.front() <= '9';
-            out_ << in_lines("  Rule" + std::string(numbered ? " " : ": ") + std::string(by.cite));
-        }
+        out_ << refusal_lines(*refused, match_->refused_by(), screen_.input(match_->refused_by().input));
     }
 
     /// Whether a person who is asked before this input says yes. What cannot be read is reported when it is submitted.
@@ -678,17 +658,6 @@ private:
             return words.empty() ? narrow(screen_.why(player)) : words;
         });
     }
-    /// The same text in lines that fit the terminal.
-    static std::string narrow(std::string_view text) {
-        std::string lines;
-        while (!text.empty()) {
-            const auto end = std::min(text.find('\n'), text.size());
-            lines += end == 0 ? "\n" : in_lines(text.substr(0, end));
-            text.remove_prefix(std::min(end + 1, text.size()));
-        }
-        return lines;
-    }
-
     void print_attempts() {
         out_ << counted(attempts_, "attempt") << ", of which the rules refused " << refused_ << ".\n";
     }
