@@ -1,0 +1,42 @@
+#pragma once
+
+#include "herding/play/offer.hpp"
+#include "herding/play/typed.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Lines that are no legal input: the input that they may try, and what was expected.
+
+namespace herding::inline v0::play::detail {
+
+using Words = std::vector<std::string>;
+
+/// The words of a text in lower case. Yes and no are words for true and false.
+[[nodiscard]] Words words_in(std::string_view text);
+
+/// An input with its action and values.
+struct Leaf {
+    const OfferedAction* action = nullptr;
+    std::vector<std::string> values = {};
+};
+
+[[nodiscard]] Leaf leaf_of(const Offer& offer, std::string_view input);
+
+/// An action that a line begins with, and the words behind it.
+struct Begun {
+    const OfferedAction* action = nullptr;
+    Words rest = {};
+};
+
+[[nodiscard]] Begun begun_with(const Offer& offer, const Words& typed);
+
+/// An input that the line may be, although it is not legal. Empty if its form is another one.
+[[nodiscard]] std::string attempt(const Begun& begun);
+
+/// A sentence about what was expected in place of a line. Without `examples` it shows nothing that is legal.
+[[nodiscard]] std::string expected(const Offer& offer, const Shown& shown, std::string_view line,
+                                   const Begun& begun, bool examples);
+
+} // namespace herding::inline v0::play::detail
