@@ -286,6 +286,21 @@ TEST(Offer, of_a_match_has_its_decision_and_what_can_be_undone) {
     EXPECT_TRUE(waiting.undo.can) << waiting.undo.words;
     EXPECT_GT(waiting.decision, first.decision);
     EXPECT_EQ(play::unreachable(*match, Actor::player(1)), std::nullopt);
+    EXPECT_EQ(play::unnamed(*match, Actor::player(1)), std::nullopt);
+}
+
+// The comparison that secrecy tests rely on.
+TEST(Offer, differences_are_found_between_matches) {
+    const auto match = play::game_of<kuhn::Playable>().begin({.seed = 2});
+    while (!match->deciders().is_player()) {
+        const auto next = match->legal_actions().front();
+        ASSERT_EQ(match->submit(next.input, next.by), std::nullopt);
+    }
+    const auto other = match->fork(1);
+    EXPECT_EQ(play::told_apart(*match, *other, Actor::player(0)), std::nullopt);
+    ASSERT_EQ(other->submit("check", Actor::player(0)), std::nullopt);
+    EXPECT_EQ(play::told_apart(*match, *other, Actor::player(0)),
+              "an offer depends on what its player may not see: check or nothing");
 }
 
 // Two games that differ only in the card that player 0 cannot see.
