@@ -272,7 +272,7 @@ std::string PageMatch::over() const {
     std::string scores;
     std::vector<std::size_t> winners;
     for (std::size_t i = 0; i < returns.size(); ++i) {
-        scores += (scores.empty() ? "" : ", ") + called(i) + " " + std::to_string(returns[i]);
+        scores += (scores.empty() ? "" : ", ") + called(i) + ": " + std::to_string(returns[i]);
         if (returns[i] > 0) {
             winners.push_back(i);
         }
