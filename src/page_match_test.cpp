@@ -232,34 +232,37 @@ TEST(PageMatch, one_person_against_agents_never_passes_the_device) {
     EXPECT_FALSE(has(page.messages(), "pass"));
 }
 
-/// Bytes that are sent to player 0, in a game that differs from others only in what this player cannot see.
-std::string sent_to_the_first_player(std::uint64_t seed, std::string& own, std::string& other) {
+/// A game as player 0 sees it, as player 1 does, and the bytes that are sent to player 0.
+struct Sent {
+    std::string own;
+    std::string other;
+    std::string bytes;
+};
+Sent sent_to_the_first_player(std::uint64_t seed) {
     Page page(herding_game_kuhn, {"human"}, seed);
     page.go_on();
-    own = page.match().match().state(0);
-    other = page.match().match().state(1);
+    Sent sent{.own = page.match().match().state(0), .other = page.match().match().state(1), .bytes = {}};
     page.ask("hint", {{"decision", page.now()["offer"]["decision"]}});
     page.act("check");
     page.ask("why", {{"number", page.now()["number"]}});
     page.receive({{"hello", {{"protocol", 1}}}});
-    return page.bytes();
+    sent.bytes = page.bytes();
+    return sent;
 }
 
 TEST(PageMatch, two_games_that_look_equal_to_a_player_send_equal_bytes) {
+    std::vector<Sent> games;
     std::size_t pairs = 0;
-    for (std::uint64_t a = 1; a < 12; ++a) {
-        for (std::uint64_t b = a + 1; b < 12; ++b) {
-            std::string own[2];
-            std::string other[2];
-            const std::string bytes[2] = {sent_to_the_first_player(a, own[0], other[0]),
-                                          sent_to_the_first_player(b, own[1], other[1])};
-            if (own[0] == own[1] && other[0] != other[1]) {
-                EXPECT_EQ(bytes[0], bytes[1]) << a << ", " << b;
+    for (std::uint64_t seed = 1; seed < 9; ++seed) {
+        games.push_back(sent_to_the_first_player(seed));
+        for (const Sent& before : games) {
+            if (before.own == games.back().own && before.other != games.back().other) {
+                EXPECT_EQ(before.bytes, games.back().bytes) << seed;
                 ++pairs;
             }
         }
     }
-    EXPECT_GT(pairs, 3U);
+    EXPECT_GT(pairs, 2U);
 }
 
 TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {
