@@ -1,5 +1,6 @@
 // The page that plays, in a real browser, with every game of a program. HERD is the program (`herd_all`), GAMES a list of games
-// (all), CHROMIUM the browser, DECISIONS how many are made at most in each game, and SCREENSHOTS a folder for pictures.
+// (all), CHROMIUM the browser, DECISIONS how many are made at most in each game, SCREENSHOTS a folder for pictures, and with QUICK
+// only the narrow dark page is checked by axe.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -77,12 +78,13 @@ async function opened(url, use, options = {}) {
     }
 }
 
-const sizes = [[1440, 900], [360, 640]];
+const isQuick = process.env.QUICK !== undefined;
+const sizes = isQuick ? [[360, 640]] : [[1440, 900], [360, 640]];
 async function accessible(page, what) {
     await page.evaluate(axe);
     for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
-        for (const colorScheme of ["light", "dark"]) {
+        for (const colorScheme of isQuick ? ["dark"] : ["light", "dark"]) {
             await page.emulateMedia({ colorScheme });
             const result = await page.evaluate(() => globalThis.axe.run(document, {
                 resultTypes: ["violations"], rules: { "target-size": { enabled: true } }, // of WCAG 2.2, which axe leaves out by default
@@ -96,7 +98,7 @@ async function accessible(page, what) {
             assert.deepEqual(small, [], `${what}, ${width}`);
         }
     }
-    await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] });
+    await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** The players of a way: all persons at one screen, or agents besides. A game for one has no others. */
