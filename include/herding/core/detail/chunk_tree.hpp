@@ -124,7 +124,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
     template <class Visit> static void visit_chunks(Node& node, unsigned level, Visit& visit) {
         if (level == 0) {
             const auto& items = leaf(&node).items;
-            visit(std::span<const T>(items.data(), items.size()));
+            visit(std::span<const T>(items.begin(), items.size()));
             return;
         }
         for (Node* child : branch(&node).children) {

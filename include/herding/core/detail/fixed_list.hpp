@@ -4,7 +4,6 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -14,6 +13,7 @@ namespace herding::inline v0::detail {
 /// allocate costs little.
 ///
 /// boost::container::static_vector would do, but its headers cost each unit of a game 15 MB of the compiler's memory.
+/// It has no `data`, because reflection would compile a second way for lists that have it: 5 MB for each unit of a game.
 template <class T, std::size_t N> class FixedList {
 public:
     using value_type = T;
@@ -21,7 +21,7 @@ public:
 
     FixedList() noexcept {} // `= default` would fill the memory of the items
     FixedList(const FixedList& other) {
-        std::uninitialized_copy_n(other.data(), other.size_, data());
+        std::uninitialized_copy_n(other.begin(), other.size_, begin());
         size_ = other.size_;
     }
     FixedList(FixedList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) : FixedList() {
@@ -38,31 +38,29 @@ public:
     [[nodiscard]] static constexpr std::size_t max_size() noexcept { return N; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] T* data() noexcept { return std::launder(reinterpret_cast<T*>(items_)); }
-    [[nodiscard]] const T* data() const noexcept { return std::launder(reinterpret_cast<const T*>(items_)); }
-    [[nodiscard]] T* begin() noexcept { return data(); }
-    [[nodiscard]] const T* begin() const noexcept { return data(); }
-    [[nodiscard]] T* end() noexcept { return data() + size_; }
-    [[nodiscard]] const T* end() const noexcept { return data() + size_; }
-    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data()[i]; }
-    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data()[i]; }
+    [[nodiscard]] T* begin() noexcept { return std::launder(reinterpret_cast<T*>(items_)); }
+    [[nodiscard]] const T* begin() const noexcept { return std::launder(reinterpret_cast<const T*>(items_)); }
+    [[nodiscard]] T* end() noexcept { return begin() + size_; }
+    [[nodiscard]] const T* end() const noexcept { return begin() + size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return begin()[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return begin()[i]; }
 
     /// Throws: std::length_error if the list is full.
     void push_back(T item) {
         if (size_ == N) {
-            throw std::length_error("herding: a list of at most " + std::to_string(N) + " items is full");
+            throw std::length_error("herding: a list of fixed capacity is full");
         }
         append(std::move(item));
     }
     /// Appends without a check. The caller knows that there is room.
     void append(T&& item) {
-        std::construct_at(data() + size_, std::move(item));
+        std::construct_at(begin() + size_, std::move(item));
         ++size_;
     }
     /// Requires an item.
-    void pop_back() noexcept { std::destroy_at(data() + --size_); }
+    void pop_back() noexcept { std::destroy_at(begin() + --size_); }
     void clear() noexcept {
-        std::destroy_n(data(), size_);
+        std::destroy_n(begin(), size_);
         size_ = 0;
     }
 
