@@ -213,3 +213,31 @@ test("the table forgets a view, asks again after a gap, and sends again what has
     assert.equal(table.known.scene.areas.length, 0);
     assert.equal(table.known.log.length, 0);
 });
+
+test("the table keeps what persons do besides the game", () => {
+    let listener = null;
+    const changes = [];
+    const sent = [];
+    const table = new Table({ send: (message) => { sent.push(JSON.parse(message)); }, start: (one) => { listener = one; }, stop: () => {} }, (change) => { changes.push(change.kind); }, "s", { table: "t1", token: "0".repeat(32) });
+    table.start();
+    listener.opened();
+    assert.deepEqual(sent, [{ hello: { protocol: 1, table: "t1", token: "0".repeat(32) } }]);
+    const scene = JSON.parse(written(board));
+    const seats = [{ player: 0, name: "Ann", kind: "person" }, { player: 1, name: "player 1", kind: "empty" }];
+    listener.received(JSON.stringify({ view: { number: 3, viewer: 0, scene, seats, ask: { id: "1", by: 1, what: "draw" }, planned: 2, paused: true } }));
+    assert.equal(table.known.seats.length, 2);
+    assert.equal(table.known.ask.what, "draw");
+    assert.deepEqual([table.known.planned, table.known.paused], [2, true]);
+    const update = (fields) => { listener.received(JSON.stringify({ update: { number: table.known.number + 1, ...fields } })); };
+    update({ reply: { to: "1", by: 0, yes: false } });
+    assert.equal(table.known.ask, null);
+    update({ said: { person: 0, name: "Ann", text: "hm" } });
+    assert.deepEqual(table.known.said.map((one) => one.text), ["hm"]);
+    update({ ask: { id: "2", by: 0, what: "undo" }, planned: { actions: 0, dropped: "no" }, paused: false });
+    assert.deepEqual([table.known.planned, table.known.paused, table.known.ask.id], [0, false, "2"]);
+    assert.equal(table.known.log.length, 0, "no event happened");
+    assert.deepEqual([...new Set(changes.slice(2))], ["other"]);
+    update({ by: 0, words: "Ann acts." });
+    assert.equal(table.known.ask, null, "an event ends a question");
+    assert.equal(table.known.log.length, 1);
+});

@@ -20,6 +20,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view suffix = ".journal";
+/// Key of the annotation with the request that created a table.
+constexpr std::string_view request_key = "table request";
 constexpr std::size_t id_letters = 12;
 
 bool is_id(std::string_view id) {
@@ -145,12 +147,19 @@ void OpenTable::create(tables::Options options, tables::Time now) {
     table_ = std::make_unique<tables::Table>(game(), match(), notes_, std::move(options), now);
 }
 
+void OpenTable::keep_request(std::string created) {
+    recorded_.recording->annotate(request_key, created);
+    request = std::move(created);
+}
+
 void OpenTable::restore(const std::vector<record::Annotation>& annotations, std::uint64_t events,
                         tables::Time now) {
     std::vector<tables::StoredEntry> entries;
     for (const record::Annotation& note : annotations) {
         if (note.key == tables::entry_key) {
             entries.push_back({note.event, note.text});
+        } else if (note.key == request_key) {
+            request = note.text;
         }
     }
     table_ = std::make_unique<tables::Table>(game(), match(), notes_, entries, events, now);
@@ -219,11 +228,11 @@ std::string Lobby::tables_json() {
     return list.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string Lobby::create(std::string_view text, tables::Time now) {
+std::string Lobby::create(std::string_view text, const std::string& owner, tables::Time now) {
     if (stored_ >= limits_.tables) {
         throw Refused("This server has no room for another table.");
     }
-    const Json json = Json::parse(text, nullptr, false);
+    Json json = Json::parse(text, nullptr, false);
     Body body(json);
     const std::string name =
         body.text("game", games_.size() == 1 ? std::string(games_.front().game->name()) : "");
@@ -259,6 +268,9 @@ std::string Lobby::create(std::string_view text, tables::Time now) {
     if (const std::string token = body.text("token"); !token.empty()) {
         options.owner = person_of(token);
     }
+    if (!owner.empty()) {
+        options.owner = owner;
+    }
     std::vector<std::string> agents;
     if (const Json* seats = body.any("agents")) {
         if (!seats->is_array() || seats->size() > 64) {
@@ -291,6 +303,8 @@ std::string Lobby::create(std::string_view text, tables::Time now) {
             id, *hosted, hosted->records->begin(start, *store_, id + std::string(suffix)));
         options.agents = agents;
         table->create(std::move(options), now);
+        json.erase("token"); // a secret
+        table->keep_request(json.dump());
         table->sync();
         table->last_used = now;
         open_.emplace(id, std::move(table));

@@ -45,6 +45,11 @@ public:
     void create(tables::Options options, tables::Time now);
     void restore(const std::vector<record::Annotation>& annotations, std::uint64_t events, tables::Time now);
 
+    /// Stores the request that created the table, for a rematch.
+    void keep_request(std::string request);
+
+    std::string request;   ///< that created it
+    bool was_again = false; ///< a rematch has been created
     tables::Time last_used{};
     bool thinks = false; ///< an agent does, in another thread
     bool waits_for_sync = false;
@@ -81,7 +86,11 @@ public:
     /// The tables that are open now, as JSON.
     [[nodiscard]] std::string tables_json();
     /// Creates a table and returns its id. The text is the body of a request (docs/serve.md). Throws Refused, record::Error.
-    std::string create(std::string_view json, tables::Time now);
+    std::string create(std::string_view json, tables::Time now) { return create(json, {}, now); }
+    /// Creates a table as this one was created, for a rematch.
+    std::string create_again(OpenTable& table, tables::Time now) {
+        return create(table.request, table.table().options().owner, now);
+    }
     /// The table, from memory or from the store. Null if there is none. Throws Refused if it cannot be played, record::Error.
     std::shared_ptr<OpenTable> open(const std::string& id, tables::Time now);
     /// Throws a table out of the memory. It can be opened again.
@@ -94,6 +103,7 @@ public:
     }
 
 private:
+    std::string create(std::string_view json, const std::string& owner, tables::Time now);
     [[nodiscard]] const HostedGame* hosted(std::string_view name) const;
 
     std::vector<HostedGame> games_;

@@ -85,6 +85,7 @@ private:
     void used(OpenTable& table);
     void flush(const std::string& id);
     void think(OpenTable& table);
+    void offer_rematch(OpenTable& table);
     void broken(const std::string& id, const char* why);
 
     std::vector<HostedGame> games_;
@@ -180,7 +181,7 @@ public:
     void end_behind(Text last) {
         send(std::move(last));
         closing_ = true;
-        table_.clear();
+        leave();
         write();
     }
 
@@ -586,6 +587,10 @@ void Server::Impl::flush(const std::string& id) {
         broken(id, error.what());
         return;
     }
+    if (table->table().wants_rematch() && !table->was_again) {
+        table->was_again = true;
+        offer_rematch(*table);
+    }
     for (tables::Message& message : table->table().take_messages()) {
         const auto client = clients_.find(message.watcher);
         if (client == clients_.end()) {
@@ -599,6 +604,27 @@ void Server::Impl::flush(const std::string& id) {
             }
         }
     }
+}
+
+/// Creates another table and sends everybody there, behind everything else.
+void Server::Impl::offer_rematch(OpenTable& table) {
+    std::string id;
+    try {
+        id = lobby_.create_again(table, now());
+    } catch (const std::exception&) {
+        return; // they can create one
+    }
+    const std::string text =
+        Json{{"bye", {{"code", "rematch"}, {"words", "The next game is at another table."}, {"table", id}}}}.dump();
+    asio::post(context_, [this, from = table.id(), text = std::make_shared<const std::string>(text)] {
+        const auto all = clients_;
+        for (const auto& [number, one] : all) {
+            const auto client = one.lock();
+            if (client != nullptr && client->table() == from) {
+                client->end_behind(text);
+            }
+        }
+    });
 }
 
 /// Lets an agent choose in another thread, from a copy of the match.

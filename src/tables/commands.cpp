@@ -1,3 +1,4 @@
+#include "../scene/shared.hpp"
 #include "impl.hpp"
 
 #include "herding/play/match.hpp"
@@ -17,10 +18,16 @@ Answer error(std::string code, std::string words) {
 Answer done_with(const Entry& entry) { return {Answer::Kind::Done, {}, {}, {}, entry.number}; }
 Answer not_seated() { return error("not_seated", "You do not hold a seat."); }
 
-/// Whether a name can stand in a line of text.
+/// Whether a text of a person can stand in a line: no control characters, and no marks that turn the direction of text.
 bool is_line(std::string_view text) {
-    return std::none_of(text.begin(), text.end(),
-                        [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; });
+    for (std::size_t at = 0; at < text.size();) {
+        const auto point = scene::detail::code_point(text, at);
+        if (scene::detail::is_control(point.value)) {
+            return false;
+        }
+        at += point.bytes;
+    }
+    return true;
 }
 
 } // namespace
@@ -249,6 +256,9 @@ Answer Table::Impl::say(const Watcher& who, const Say& say, Entry entry) {
     }
     if (say.text.empty()) {
         return error("empty", "There is nothing to say.");
+    }
+    if (!is_line(say.text)) {
+        return error("text", "A text is one line without control characters.");
     }
     if (say.players && !is_held_by(who.viewer, who.person)) {
         return not_seated();

@@ -3,6 +3,7 @@
 #include "names.hpp"
 
 #include "herding/play/offer.hpp"
+#include "herding/reflect/detail/printable.hpp"
 #include "herding/scene/difference.hpp"
 #include "herding/scene/json.hpp"
 
@@ -20,6 +21,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint16_t observer = 0xffff;
+
+/// Lines as one line, without characters that could change what a page shows.
+std::string in_one_line(std::string_view text) {
+    std::string line;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view part = text.substr(0, end);
+        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
+        line += (line.empty() || part.empty() ? "" : "; ") + std::string(part);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return reflect::detail::printable(line);
+}
 
 std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -115,11 +129,22 @@ std::string Table::Impl::offer_json(std::uint16_t viewer) const {
         return {};
     }
     play::Offer offer = play::offer_of(match, Actor::player(viewer));
-    if (!game.lists_legal() || result || paused) {
+    if (result || paused) {
         offer.actions.clear();
         offer.nodes.clear();
     }
-    return play::to_json(offer);
+    std::string text = play::to_json(offer);
+    if (!game.lists_legal()) { // finding out what is legal is a part of the game
+        Json json = Json::parse(text);
+        json.erase("shared");
+        if (const auto actions = json.find("actions"); actions != json.end()) {
+            for (Json& action : *actions) {
+                action.erase("tree");
+            }
+        }
+        text = dumped(json);
+    }
+    return text;
 }
 
 /// Everything that a watcher sees, without the number.
@@ -244,7 +269,7 @@ void Table::Impl::show_events(Actor by) {
             }
             const play::Telling telling = match.tell(shown, viewer);
             append(fields, "words",
-                   in_quotes(telling.sentence.empty() ? match.describe(shown, viewer) : telling.sentence));
+                   in_quotes(in_one_line(telling.sentence.empty() ? match.describe(shown, viewer) : telling.sentence)));
             update(stream, std::move(fields), is_last);
         }
     }
@@ -394,7 +419,9 @@ void Table::Impl::send_answer(std::uint64_t watcher, const std::string& id, cons
         for (std::string_view rest = answer.words; !rest.empty();) {
             const std::string_view line = rest.substr(0, rest.find('\n'));
             rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-            reasons.push_back({{"words", line}});
+            if (std::string words = in_one_line(line); !words.empty()) {
+                reasons.push_back({{"words", std::move(words)}});
+            }
         }
         if (!answer.cite.empty() && !reasons.empty()) {
             reasons.front()["cite"] = answer.cite;
@@ -404,7 +431,7 @@ void Table::Impl::send_answer(std::uint64_t watcher, const std::string& id, cons
     }
     case Answer::Kind::Stale: json["stale"] = answer.number; break;
     case Answer::Kind::Refused:
-        json["refused"] = {{"words", answer.words}};
+        json["refused"] = {{"words", in_one_line(answer.words)}};
         if (!answer.cite.empty()) {
             json["refused"]["cite"] = answer.cite;
         }

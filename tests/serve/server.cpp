@@ -104,6 +104,22 @@ TEST(Serve, continues_a_table_from_its_store) {
     EXPECT_TRUE(second.act(cell(0)).contains("done"));
 }
 
+TEST(Serve, sends_everybody_to_another_table_for_a_rematch) {
+    const Serving server;
+    const std::string table = server.create({{"game", "tictactoe"}, {"agents", {"", "random"}}, {"token", ann}});
+    Client client(server.port(), table, ann);
+    Client observer(server.port(), table, "");
+    (void)client.sit(0, "Ann");
+    client.send({{"ask", {{"id", "d"}, {"what", "draw"}}}});
+    EXPECT_TRUE(client.next("answer").contains("done")) << "an agent agrees to everything";
+    client.send({{"ask", {{"id", "r"}, {"what", "rematch"}}}});
+    const Json bye = client.next("bye");
+    EXPECT_EQ(bye.at("code"), "rematch");
+    EXPECT_EQ(observer.next("bye"), bye);
+    Client again(server.port(), bye.at("table"), ann);
+    EXPECT_EQ(again.next("view").at("seats")[1].at("kind"), "agent");
+}
+
 TEST(Serve, lets_agents_play) {
     const Serving server;
     const std::string table = server.create({{"game", "pig"}, {"agents", {"random", "random"}}});

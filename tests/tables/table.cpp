@@ -384,6 +384,17 @@ TEST(Table, passes_on_what_persons_say_and_mutes_them) {
     EXPECT_EQ(play.numbers(2).size(), before);
 }
 
+TEST(Table, passes_on_no_text_that_could_change_what_others_see) {
+    Playing play(tictactoe());
+    play.seat_two();
+    for (const char* text : {"two\nlines", "turned \u202e around"}) {
+        EXPECT_EQ(play.send(1, {{"say", {{"id", text}, {"text", text}}}}).at("error").at("code"), "text");
+    }
+    EXPECT_EQ(play.send(2, {{"sit", {{"id", "n"}, {"player", 0}, {"name", "a\tb"}}}}).at("error").at("code"), "taken");
+    (void)play.send(0, {{"leave", {{"id", "l"}}}});
+    EXPECT_EQ(play.send(2, {{"sit", {{"id", "o"}, {"player", 0}, {"name", "a\tb"}}}}).at("error").at("code"), "name");
+}
+
 TEST(Table, lets_nobody_talk_without_end) {
     Playing play(tictactoe());
     play.seat_two();

@@ -9,7 +9,7 @@ import {
 import type { Offer, Targets, Walk } from "./offer";
 import { nameOf } from "./scene";
 import type { Scene } from "./scene";
-import type { Answer, LogEntry, Pass, Step } from "./messages";
+import type { Answer, Hello, LogEntry, Pass, Step } from "./messages";
 import { Table } from "./table";
 import type { Change } from "./table";
 import type { Transport } from "./transport";
@@ -34,8 +34,9 @@ export class App {
     private questions = 0; // of "why not?" that wait
     private doubt: { decision: number; input: string; words: string } | null = null; // what the game asks before an action
 
-    constructor(transport: Transport) {
-        this.table = new Table(transport, (change) => { this.changed(change); });
+    /** `people` shows what persons at a table of a server can do besides the game. */
+    constructor(transport: Transport, greeting: Omit<Hello, "protocol" | "since"> = {}, private readonly people: ((table: Table) => void) | null = null) {
+        this.table = new Table(transport, (change) => { this.changed(change); }, "", greeting);
         this.board = new Board(byId("areas"), {
             picked: (pick) => { this.picked(pick); },
             dragged: (pick) => this.dragged(pick),
@@ -94,6 +95,7 @@ export class App {
         if (known.scene !== null) {
             this.log();
         }
+        this.people?.(this.table);
     }
 
     /** Enters the only action that does not begin on the board. */
@@ -234,7 +236,7 @@ export class App {
         const made = this.walk.action !== null && this.walk.values.length > 0 || this.several.length > 0 || chance === "" ? [] : [element("button", { type: "button", class: "choice primary", "data-key": "chance", click: () => {
             this.order((id) => ({ chance: { id, decision: offer.decision } }));
         } }, sentence(chance))];
-        const others = seats.filter(({ player, kind }) => kind === "person" && player !== viewer && offer.who.includes(player)).map(({ player }) =>
+        const others = this.people !== null ? [] : seats.filter(({ player, kind }) => kind === "person" && player !== viewer && offer.who.includes(player)).map(({ player }) =>
             element("button", { type: "button", class: "quiet", "data-key": `sit ${player}`, click: () => {
                 this.order((id) => ({ sit: { id, player } }));
             } }, `${nameOf(scene, player)} acts first`));
@@ -508,6 +510,8 @@ export class App {
     private answered(answer: Answer): void {
         if ("refused" in answer) {
             this.note(answer.refused.words, [answer.refused]);
+        } else if ("error" in answer) {
+            this.note(answer.error.words);
         } else if ("stale" in answer) {
             this.note("The game has moved on. Look at what is new, and choose again.");
         } else if ("hint" in answer) {

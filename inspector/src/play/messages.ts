@@ -19,33 +19,40 @@ export type Ability = "hint" | "why" | "why_not" | "say" | "undo" | "redo";
 export interface Welcome {
     protocol: 1; viewer: number | null; game: string; setup: string; aim: string; inspector: string; seats: Seat[]; can: Ability[];
 }
+/** Besides an event, an update of a server of tables has what persons do. */
 export interface Update {
+    seats: Seat[] | null; said: Said | null; ask: Ask | null; reply: Replied | null; planned: number | null; paused: boolean | null;
     number: number; by: number | null; viewer: number | null; words: string; steps: Step[]; scene: Difference | null; offer: Offer | null; chance: string;
     clocks: Clock[] | null;
     over: string; check: string;
 }
 export interface View {
+    seats: Seat[] | null; ask: Ask | null; planned: number; paused: boolean;
     number: number; viewer: number | null; scene: Scene; offer: Offer | null; chance: string; log: LogEntry[]; clocks: Clock[]; over: string; check: string;
 }
 export type Answer = { id: string } & (
-    { done: number } | { refused: Step } | { stale: number } | { hint: { input: string; words: string } } | { reasons: Step[] } |
+    { done: number } | { error: Fault } | { refused: Step } | { stale: number } | { hint: { input: string; words: string } } | { reasons: Step[] } |
     { question: string });
-export interface Ask { id: string; by: number; what: Wish; words: string }
-export type Wish = "undo" | "draw" | "abort" | "rematch";
-export interface Said { by: number | null; text: string }
+export interface Fault { code: string; words: string }
+export interface Ask { id: string; by: number; what: Wish; agreed: number }
+export interface Replied { to: string; by: number | null; yes: boolean }
+export type Wish = "undo" | "draw" | "abort" | "rematch" | "pause";
+export interface Said { person: number; name: string; text: string; players: boolean }
 /** The device goes to a player who sees what others may not see. Nothing of it comes before `sit`. */
 export interface Pass { to: number; words: string }
-export interface Bye { code: string; words: string }
+/** `table` is where persons meet again for a rematch. */
+export interface Bye { code: string; words: string; table: string }
 
 export type FromServer =
     { kind: "welcome"; body: Welcome } | { kind: "update"; body: Update } | { kind: "view"; body: View } | { kind: "answer"; body: Answer } |
-    { kind: "ask"; body: Ask } | { kind: "say"; body: Said } | { kind: "seats"; body: Seat[] } | { kind: "pass"; body: Pass } | { kind: "bye"; body: Bye };
+    { kind: "pass"; body: Pass } | { kind: "bye"; body: Bye };
 
+export interface Hello { protocol: 1; table?: string; token?: string; since?: number }
 /** What a page sends. Every message with an id gets exactly one answer. */
 export type ToServer =
-    { hello: { protocol: 1; table?: string; token?: string; since?: number } } |
+    { hello: Hello } |
     { act: { id: string; decision: number; input: string; sure?: true } } |
-    { sit: { id: string; player: number } } | { chance: { id: string; decision: number } } |
+    { sit: { id: string; player: number; name?: string } } | { leave: { id: string } } | { pause: { id: string; on: boolean } } | { chance: { id: string; decision: number } } |
     { undo: { id: string; to?: number } } | { redo: { id: string } } |
     { ask: { id: string; what: Wish; to?: number } } | { reply: { id: string; to: string; yes: boolean } } | { say: { id: string; text: string } } |
     { hint: { id: string; decision: number } } | { why: { id: string; number: number } } |
@@ -58,22 +65,29 @@ const clock = object<Clock>({ player: need(player), left: need(amount), runs: or
 const step = object<Step>({ rule: or(text, ""), cite: or(text, ""), words: or(text, "") });
 const entry = object<LogEntry>({ number: need(count), by: maybe(player), words: or(text, ""), steps: listed(list(step, 4096)) });
 const seats = list(seat, 4096);
-const wish = oneOf("undo", "draw", "abort", "rematch");
+const wish = oneOf("undo", "draw", "abort", "rematch", "pause");
+const said = object<Said>({ person: need(count), name: or(text, ""), text: need(text), players: or(truth, false) });
+const question = object<Ask>({ id: need(name), by: need(player), what: need(wish), agreed: or(count, 0) });
+const replied = object<Replied>({ to: need(name), by: maybe(player), yes: need(truth) });
+const plan: Reader<number> = (value, where) => typeof value === "number" ? count(value, where) : object<{ actions: number; dropped: string }>({ actions: need(count), dropped: or(text, "") })(value, where).actions;
 
 const welcome = object<Welcome>({
     protocol: need(whole(1, 1) as Reader<1>), viewer: maybe(player), game: need(name), setup: or(text, ""), aim: or(text, ""), inspector: or(text, ""),
     seats: listed(seats), can: listed(list(oneOf("hint", "why", "why_not", "say", "undo", "redo"), 16)),
 });
 const update = object<Update>({
+    seats: maybe(seats), said: maybe(said), ask: maybe(question), reply: maybe(replied), planned: maybe(plan), paused: maybe(truth),
     number: need(whole(1, Number.MAX_SAFE_INTEGER)), by: maybe(player), viewer: maybe(player), words: or(text, ""), steps: listed(list(step, 4096)), scene: maybe(readDifference),
     offer: maybe(readOffer), chance: or(text, ""), clocks: maybe(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
 });
 const view = object<View>({
+    seats: maybe(seats), ask: maybe(question), planned: or(plan, 0), paused: or(truth, false),
     number: need(count), viewer: maybe(player), scene: need(readScene), offer: maybe(readOffer), chance: or(text, ""), log: listed(list(entry, 4096)),
     clocks: listed(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
 });
 const answers = {
     done: object<{ id: string; done: number }>({ id: need(name), done: need(count) }),
+    error: object<{ id: string; error: Fault }>({ id: need(name), error: need(object<Fault>({ code: need(name), words: or(text, "") })) }),
     refused: object<{ id: string; refused: Step }>({ id: need(name), refused: need(step) }),
     stale: object<{ id: string; stale: number }>({ id: need(name), stale: need(count) }),
     hint: object<{ id: string; hint: { input: string; words: string } }>({
@@ -91,11 +105,9 @@ const answer: Reader<Answer> = (value, where) => {
     return expected(where, `one of the fields ${Object.keys(answers).join(", ")}`, value);
 };
 const bodies: { [Kind in FromServer["kind"]]: Reader<Extract<FromServer, { kind: Kind }>["body"]> } = {
-    welcome, update, view, answer, seats,
-    ask: object<Ask>({ id: need(name), by: need(player), what: need(wish), words: or(text, "") }),
-    say: object<Said>({ by: maybe(player), text: need(text) }),
+    welcome, update, view, answer,
     pass: object<Pass>({ to: need(player), words: or(text, "") }),
-    bye: object<Bye>({ code: need(name), words: or(text, "") }),
+    bye: object<Bye>({ code: need(name), words: or(text, ""), table: or(text, "") }),
 };
 
 /** Reads the structure of a message: exactly what the schema allows. Throws: Unfit. */

@@ -1,6 +1,6 @@
 // The page's side of a table: numbers without gaps, messages with one answer each, and a view again after a gap.
 import { protocol, readMessage } from "./messages";
-import type { Answer, Ask, Clock, LogEntry, Pass, Said, Seat, ToServer, Update, Welcome } from "./messages";
+import type { Answer, Ask, Clock, Hello, LogEntry, Pass, Said, Seat, ToServer, Update, Welcome } from "./messages";
 import { apply, check, checksum, written } from "./scene";
 import type { Scene } from "./scene";
 import { onScene } from "./offer";
@@ -15,7 +15,7 @@ interface Open { message: Numbered; answered: (answer: Answer) => void }
 /** What the page knows. `scene` is null before the first view. */
 export interface Known {
     welcome: Welcome | null; viewer: number | null; number: number; scene: Scene | null; offer: Offer | null; log: LogEntry[]; clocks: Clock[]; seats: Seat[];
-    chance: string; pass: Pass | null; over: string; asks: Ask[]; said: Said[]; connected: boolean; trouble: string;
+    chance: string; pass: Pass | null; over: string; ask: Ask | null; said: Said[]; planned: number; paused: boolean; next: string; connected: boolean; trouble: string;
 }
 /** What has changed: everything, one event, or something beside the board. */
 export type Change = { kind: "view" } | { kind: "update"; update: Update } | { kind: "other" };
@@ -24,7 +24,7 @@ const longestLog = 2000;
 
 export class Table {
     readonly known: Known = {
-        welcome: null, viewer: null, number: 0, scene: null, offer: null, log: [], clocks: [], seats: [], chance: "", pass: null, over: "", asks: [], said: [], connected: false, trouble: "",
+        welcome: null, viewer: null, number: 0, scene: null, offer: null, log: [], clocks: [], seats: [], chance: "", pass: null, over: "", ask: null, said: [], planned: 0, paused: false, next: "", connected: false, trouble: "",
     };
     private readonly open = new Map<string, Open>();
     private ids = 0;
@@ -34,7 +34,7 @@ export class Table {
 
     constructor(
         private readonly transport: Transport, private readonly changed: (change: Change) => void,
-        session = "") {
+        session = "", private readonly greeting: Omit<Hello, "protocol" | "since"> = {}) {
         this.session = session === "" ? Math.random().toString(36).slice(2, 10) : session;
     }
 
@@ -72,7 +72,7 @@ export class Table {
     private opened(): void {
         const since = this.known.scene === null ? {} : { since: this.known.number };
         this.wantsView = false;
-        this.transport.send(JSON.stringify({ hello: { protocol, ...since } }));
+        this.transport.send(JSON.stringify({ hello: { protocol, ...this.greeting, ...since } }));
         for (const [id, { message }] of this.open) { // the same id happens once, however often it is sent
             if ("view" in message) {
                 this.open.delete(id);
@@ -110,6 +110,7 @@ export class Table {
                 this.wantsView = false;
                 Object.assign(known, {
                     number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer === null ? null : onScene(body.scene, body.offer), log: body.log, clocks: body.clocks, chance: body.chance, pass: null, over: body.over, trouble: "",
+                    seats: body.seats ?? known.seats, ask: body.ask, planned: body.planned, paused: body.paused,
                 });
                 this.changed({ kind: "view" });
                 if (!this.agrees(body.check)) { // asking again would go on forever
@@ -124,15 +125,13 @@ export class Table {
                 open?.answered(body);
                 break;
             }
-            case "ask": known.asks = [...known.asks.filter((one) => one.id !== body.id), body]; break;
-            case "say": known.said.push(body); break;
-            case "seats": known.seats = body; break;
             case "pass": known.pass = body; break;
             case "bye":
                 this.closed = true;
                 known.connected = false;
                 known.trouble = body.words === "" ? `The server closed the connection (${body.code}).` : body.words;
                 this.transport.stop();
+                known.next = body.table;
                 break;
         }
         this.changed({ kind: "other" });
@@ -159,8 +158,19 @@ export class Table {
         known.pass = null;
         known.over = update.over;
         known.clocks = update.clocks ?? known.clocks;
-        known.log = [...known.log.slice(-longestLog + 1), { number: update.number, by: update.by, words: update.words, steps: update.steps }];
-        this.changed({ kind: "update", update });
+        known.seats = update.seats ?? known.seats;
+        known.planned = update.planned ?? known.planned;
+        known.paused = update.paused ?? known.paused;
+        if (update.said !== null) {
+            known.said = [...known.said.slice(-longestLog + 1), update.said];
+        }
+        // An event ends a question.
+        known.ask = update.ask ?? (update.words !== "" || update.reply?.yes === false ? null : known.ask);
+        const isEvent = update.words !== "" || update.steps.length > 0 || update.scene !== null;
+        if (isEvent) {
+            known.log = [...known.log.slice(-longestLog + 1), { number: update.number, by: update.by, words: update.words, steps: update.steps }];
+        }
+        this.changed(isEvent ? { kind: "update", update } : { kind: "other" });
         if (!this.agrees(update.check)) {
             this.again("check");
         }

@@ -8,6 +8,44 @@ export interface Transport {
     stop(): void;
 }
 
+/** A WebSocket, which is opened again after its end. */
+export class SocketTransport implements Transport {
+    private socket: WebSocket | null = null;
+    private failures = 0;
+    private stopped = false;
+
+    constructor(private readonly address: string) {}
+
+    send(message: string): void {
+        if (this.socket?.readyState === WebSocket.OPEN) {
+            this.socket.send(message);
+        }
+    }
+    start(listener: { opened(): void; received(message: string): void; closed(words: string): void }): void {
+        const socket = new WebSocket(this.address);
+        this.socket = socket;
+        socket.addEventListener("open", () => { listener.opened(); });
+        socket.addEventListener("message", ({ data }) => {
+            this.failures = 0;
+            if (typeof data === "string") {
+                listener.received(data);
+            }
+        });
+        socket.addEventListener("close", () => {
+            if (this.stopped) {
+                return;
+            }
+            const wait = Math.min(500 * 2 ** this.failures++, 15_000);
+            listener.closed(`The connection is lost. The next attempt is in ${Math.ceil(wait / 1000)} s.`);
+            window.setTimeout(() => { if (!this.stopped) this.start(listener); }, wait);
+        });
+    }
+    stop(): void {
+        this.stopped = true;
+        this.socket?.close();
+    }
+}
+
 /** Posts messages, and gets those for this page in the same way: one in a line. The server goes on when it is asked, so a page that waits asks again. */
 export class HttpTransport implements Transport {
     private readonly queue: string[] = [];

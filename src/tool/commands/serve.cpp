@@ -1,6 +1,7 @@
 #include "complain.hpp"
 #include "examples.hpp"
 #include "numbers.hpp"
+#include "play_page.hpp"
 #include "registry.hpp"
 
 #include "herding/record/error.hpp"
@@ -74,7 +75,7 @@ int serve(const AskedServer& asked) {
     }
     std::unique_ptr<serve::Server> server;
     try {
-        serve::Options options{.address = asked.address, .port = asked.port, .origins = asked.origins};
+        serve::Options options{.address = asked.address, .port = asked.port, .origins = asked.origins, .page = play_page()};
         options.limits.connections_of_address = asked.from_address;
         options.limits.tables_of_address =
             std::max<std::size_t>(options.limits.tables_of_address, asked.from_address);
