@@ -295,7 +295,7 @@ std::string Lobby::create(std::string_view text, const std::string& owner, table
                 (void)play::make_agent(*hosted->game, agent, start);
             }
         }
-        const auto trial = hosted->game->begin(start); // what cannot begin leaves no record
+        const auto trial = hosted->game->begin(start); // a table that cannot begin has no record
         if (agents.size() > trial->players()) {
             throw Refused("agents names more seats than the game has.");
         }

@@ -48,7 +48,7 @@ public:
     /// Stores the request that created the table, for a rematch.
     void keep_request(std::string request);
 
-    std::string request;   ///< that created it
+    std::string request;    ///< that created it
     bool was_again = false; ///< a rematch has been created
     tables::Time last_used{};
     bool thinks = false; ///< an agent does, in another thread

@@ -615,7 +615,8 @@ void Server::Impl::offer_rematch(OpenTable& table) {
         return; // they can create one
     }
     const std::string text =
-        Json{{"bye", {{"code", "rematch"}, {"words", "The next game is at another table."}, {"table", id}}}}.dump();
+        Json{{"bye", {{"code", "rematch"}, {"words", "The next game is at another table."}, {"table", id}}}}
+            .dump();
     asio::post(context_, [this, from = table.id(), text = std::make_shared<const std::string>(text)] {
         const auto all = clients_;
         for (const auto& [number, one] : all) {

@@ -269,7 +269,8 @@ void Table::Impl::show_events(Actor by) {
             }
             const play::Telling telling = match.tell(shown, viewer);
             append(fields, "words",
-                   in_quotes(in_one_line(telling.sentence.empty() ? match.describe(shown, viewer) : telling.sentence)));
+                   in_quotes(in_one_line(telling.sentence.empty() ? match.describe(shown, viewer)
+                                                                  : telling.sentence)));
             update(stream, std::move(fields), is_last);
         }
     }

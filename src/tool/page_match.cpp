@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t longest_text = 2000; // characters, as the schema says
+constexpr std::size_t longest_text = 2000; // characters, as in the schema
 constexpr std::size_t longest_log = 2000;
 
 std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -489,7 +489,7 @@ void PageMatch::receive(const std::string& client, std::string_view message) {
             return;
         }
         if (!boxes_.contains(client)) {
-            return; // `take` says so
+            return; // `take` sends a bye
         }
         const std::string id = body.text("id");
         const auto known = answers_.find(id);
@@ -768,7 +768,7 @@ std::vector<std::string> PageMatch::take(const std::string& client) {
 }
 
 void PageMatch::goodbye(const std::string& client, std::string_view code, std::string_view words) {
-    if (const auto box = boxes_.find(client); box != boxes_.end()) { // else `take` says it
+    if (const auto box = boxes_.find(client); box != boxes_.end()) { // else `take` sends it
         box->second.push_back(written(Json{{"bye", {{"code", code}, {"words", in_one_line(words)}}}}));
     }
 }

@@ -106,7 +106,8 @@ TEST(Serve, continues_a_table_from_its_store) {
 
 TEST(Serve, sends_everybody_to_another_table_for_a_rematch) {
     const Serving server;
-    const std::string table = server.create({{"game", "tictactoe"}, {"agents", {"", "random"}}, {"token", ann}});
+    const std::string table =
+        server.create({{"game", "tictactoe"}, {"agents", {"", "random"}}, {"token", ann}});
     Client client(server.port(), table, ann);
     Client observer(server.port(), table, "");
     (void)client.sit(0, "Ann");

@@ -390,9 +390,11 @@ TEST(Table, passes_on_no_text_that_could_change_what_others_see) {
     for (const char* text : {"two\nlines", "turned \u202e around"}) {
         EXPECT_EQ(play.send(1, {{"say", {{"id", text}, {"text", text}}}}).at("error").at("code"), "text");
     }
-    EXPECT_EQ(play.send(2, {{"sit", {{"id", "n"}, {"player", 0}, {"name", "a\tb"}}}}).at("error").at("code"), "taken");
+    EXPECT_EQ(play.send(2, {{"sit", {{"id", "n"}, {"player", 0}, {"name", "a\tb"}}}}).at("error").at("code"),
+              "taken");
     (void)play.send(0, {{"leave", {{"id", "l"}}}});
-    EXPECT_EQ(play.send(2, {{"sit", {{"id", "o"}, {"player", 0}, {"name", "a\tb"}}}}).at("error").at("code"), "name");
+    EXPECT_EQ(play.send(2, {{"sit", {{"id", "o"}, {"player", 0}, {"name", "a\tb"}}}}).at("error").at("code"),
+              "name");
 }
 
 TEST(Table, lets_nobody_talk_without_end) {

@@ -24,7 +24,7 @@ struct Act {
 struct TakeBack {
     bool again = false;
 };
-/// Asks the other persons for their consent.
+/// A question to the other persons, for their consent.
 struct Ask {
     Consent what{};
 };
@@ -33,7 +33,7 @@ struct Reply {
     std::string to = {}; ///< id of the question
     bool yes = false;
 };
-/// Says something to all, or to players only.
+/// A text for all, or for players only.
 struct Say {
     std::string text = {};
     bool players = false;
@@ -62,7 +62,7 @@ struct SetSeat {
     Held held = Held::Empty;
     std::string agent = {};
 };
-/// Lets others read what a person says, or not. Only the owner of the table may do it.
+/// Lets others read the texts of a person, or not. Only the owner of the table may do it.
 struct Mute {
     std::uint64_t person = 0; ///< number of the person at this table
     bool on = false;
@@ -71,13 +71,13 @@ struct Mute {
 struct Pause {
     bool on = false;
 };
-/// Asks which rules made the last event.
+/// A request for the rules that made the last event.
 struct Why {};
-/// Asks which rule refuses an input. Nothing happens.
+/// A request for the rule that refuses an input. Nothing happens.
 struct WhyNot {
     std::string input = {};
 };
-/// Asks for the whole view.
+/// A request for the whole view.
 struct Look {};
 
 /// A command as it came from a client.
@@ -94,7 +94,7 @@ struct CommandLimits {
     std::size_t bytes = std::size_t{1} << 16U;
     std::size_t id = 64;       ///< characters
     std::size_t name = 40;     ///< bytes of a name of a person
-    std::size_t chat = 500;    ///< bytes of a text that somebody says
+    std::size_t chat = 500;    ///< bytes of a text of a person
     std::size_t premoves = 16; ///< actions of a plan
 };
 

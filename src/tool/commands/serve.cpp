@@ -75,7 +75,8 @@ int serve(const AskedServer& asked) {
     }
     std::unique_ptr<serve::Server> server;
     try {
-        serve::Options options{.address = asked.address, .port = asked.port, .origins = asked.origins, .page = play_page()};
+        serve::Options options{
+            .address = asked.address, .port = asked.port, .origins = asked.origins, .page = play_page()};
         options.limits.connections_of_address = asked.from_address;
         options.limits.tables_of_address =
             std::max<std::size_t>(options.limits.tables_of_address, asked.from_address);
