@@ -536,7 +536,7 @@ public:
     }
     InlineList(const InlineList& other) : InlineList() { append_all(other.begin(), other.end()); }
     InlineList(InlineList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) : InlineList() {
-        take(other);
+        move_from(other);
     }
     InlineList& operator=(const InlineList& other) {
         if (this != &other) {
@@ -547,7 +547,7 @@ public:
     InlineList& operator=(InlineList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
         if (this != &other) {
             clear();
-            take(other);
+            move_from(other);
         }
         return *this;
     }
@@ -632,7 +632,7 @@ private:
     }
 
     /// Moves all items from the other list, which becomes empty. This one must be empty.
-    void take(InlineList& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+    void move_from(InlineList& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
         if (other.is_inside()) {
             for (T& item : other) {
                 emplace_back(std::move(item));
@@ -1205,7 +1205,7 @@ public:
         auto* slot = new Slot(std::move(initial), bytes_);
         ring_[0].slot = slot;
         current_ = &slot->state();
-        settle();
+        find_busy();
         check();
     }
 
@@ -1215,7 +1215,7 @@ public:
           oldest_(other.oldest_), floor_(other.floor_), now_(other.now_), newest_(other.newest_),
           busy_from_(other.busy_from_), bytes_(other.bytes_),
           current_(std::exchange(other.current_, nullptr)), working_(std::exchange(other.working_, nullptr)),
-          recording_(std::exchange(other.recording_, nullptr)), free_slots_(std::move(other.free_slots_)),
+          spare_frame_(std::exchange(other.spare_frame_, nullptr)), free_slots_(std::move(other.free_slots_)),
           free_frames_(std::move(other.free_frames_)) {}
     History& operator=(History&&) = delete;
 
@@ -1228,8 +1228,8 @@ public:
             }
         }
         delete working_;
-        if (recording_ != nullptr) {
-            recording_->drop();
+        if (spare_frame_ != nullptr) {
+            spare_frame_->drop();
         }
     }
 
@@ -1293,8 +1293,8 @@ public:
     /// Whether there are a spare slot and a spare frame. They belong to neither undo nor redo.
     /// Complexity: O(1).
     [[nodiscard]] bool has_spares() const noexcept {
-        return working_ != nullptr && recording_ != nullptr &&
-               recording_->holders.load(std::memory_order_acquire) == 1;
+        return working_ != nullptr && spare_frame_ != nullptr &&
+               spare_frame_->holders.load(std::memory_order_acquire) == 1;
     }
 
     /// Takes free ones as spares.
@@ -1304,16 +1304,16 @@ public:
         if (working_ == nullptr) {
             working_ = free_slots_.take();
         }
-        if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) {
-            std::exchange(recording_, nullptr)->drop(); // a caller keeps it
+        if (spare_frame_ != nullptr && spare_frame_->holders.load(std::memory_order_acquire) != 1) {
+            std::exchange(spare_frame_, nullptr)->drop(); // a caller keeps it
         }
-        if (recording_ == nullptr) {
-            recording_ = free_frames_.take();
+        if (spare_frame_ == nullptr) {
+            spare_frame_ = free_frames_.take();
         }
-        if (recording_ == nullptr) {
-            recording_ = detail::SpareFrames<Spec>::take();
+        if (spare_frame_ == nullptr) {
+            spare_frame_ = detail::SpareFrames<Spec>::take();
         }
-        return working_ != nullptr && recording_ != nullptr;
+        return working_ != nullptr && spare_frame_ != nullptr;
     }
 
     /// Takes free ones as spares, or allocates them.
@@ -1324,8 +1324,8 @@ public:
             if (working_ == nullptr) {
                 working_ = new Slot{};
             }
-            if (recording_ == nullptr) {
-                recording_ = new FrameNode{};
+            if (spare_frame_ == nullptr) {
+                spare_frame_ = new FrameNode{};
             }
         }
     }
@@ -1337,9 +1337,9 @@ public:
 
     /// The spare frame, emptied; it must exist. Number, actor and barrier are those of its last use.
     /// Complexity: O(content of its last use).
-    [[nodiscard]] FrameNode& recording() noexcept {
-        recording_->clear();
-        return *recording_;
+    [[nodiscard]] FrameNode& spare_frame() noexcept {
+        spare_frame_->clear();
+        return *spare_frame_;
     }
 
     /// Everything else that `commit` needs and that can throw: a place in the ring, the size of the working state.
@@ -1369,10 +1369,10 @@ public:
         newest_ = now;
         Entry& entry = at(now);
         Slot& slot = *working_;
-        FrameNode& node = *recording_;
+        FrameNode& node = *spare_frame_;
         // Entries behind `newest` stay in the ring. The commit that overwrites one takes it as the next spare.
         working_ = std::exchange(entry.slot, &slot);
-        recording_ = std::exchange(entry.frame, &node);
+        spare_frame_ = std::exchange(entry.frame, &node);
         current_ = &slot.state();
         if constexpr (HasFootprint<Spec>) {
             bytes_ += slot.bytes;
@@ -1390,7 +1390,7 @@ public:
     /// one position for each later frame. Discards redo.
     /// Returns: the removed frame, valid until the next commit.
     /// Complexity: O(positions from `from` on).
-    FrameNode& take_out(std::uint64_t from, History& line) noexcept {
+    FrameNode& remove(std::uint64_t from, History& line) noexcept {
         if constexpr (HasFootprint<Spec>) {
             for (auto position = from; position <= newest_; ++position) {
                 bytes_ -= at(position).slot->bytes;
@@ -1398,7 +1398,7 @@ public:
         }
         std::swap(at(from),
                   at(now_)); // behind the last commit it is reused, as after an undo
-        FrameNode& taken = *at(now_).frame;
+        FrameNode& removed = *at(now_).frame;
         for (auto position = from; position < now_; ++position) {
             std::swap(at(position), line.at(position - from + 1));
             if constexpr (HasFootprint<Spec>) {
@@ -1411,7 +1411,7 @@ public:
             release(false);
         }
         check();
-        return taken;
+        return removed;
     }
 
     /// Undoes to a position from `floor` to `now`.
@@ -1450,12 +1450,12 @@ private:
         while (oldest_ < floor_ && now_ - oldest_ >= frames_.count) {
             release_frame(oldest_++);
         }
-        settle();
+        find_busy();
     }
 
     /// Computes the next position whose commit grows the ring, evicts a state or releases a frame. All other commits
     /// only compare this number.
-    void settle() noexcept {
+    void find_busy() noexcept {
         if constexpr (HasFootprint<Spec>) {
             busy_from_ = 0; // any commit may exceed the bound on bytes
         } else {
@@ -1511,7 +1511,7 @@ private:
         }
         ring_ = std::move(larger);
         mask_ = mask;
-        settle();
+        find_busy();
         check();
     }
 
@@ -1527,7 +1527,7 @@ private:
     std::size_t bytes_ = sizeof(State); // of positions floor..newest
     const State* current_ = nullptr;
     Slot* working_ = nullptr;
-    FrameNode* recording_ = nullptr;
+    FrameNode* spare_frame_ = nullptr;
     detail::FreeList<Slot> free_slots_;
     detail::FreeList<FrameNode> free_frames_;
 };
@@ -1898,7 +1898,7 @@ public:
             if (!history_->has_spares()) [[unlikely]] {
                 history_->reserve_spares();
             }
-            this->use(history_->recording().frame);
+            this->use(history_->spare_frame().frame);
             now = &history_->working();
         } else {
             now = &copy_->assign(*now);
@@ -3996,22 +3996,26 @@ public:
         Cow(std::move(other)).swap(*this);
         return *this;
     }
+    /// Complexity: O(1), and the destruction of the value for its last holder.
     ~Cow() {
         if (box_ != nullptr && box_->count.drop()) {
             delete box_;
         }
     }
 
-    /// The value for reading.
+    /// Returns: the value for reading, valid until the next write or assignment.
     /// Complexity: O(1).
     [[nodiscard]] const T& operator*() const noexcept { return box_->value; }
+    /// Returns: a pointer to it.
+    /// Complexity: O(1).
     [[nodiscard]] const T* operator->() const noexcept { return &box_->value; }
 
     /// The value for writing, cloned first if the box is shared. Write through the reference at once: copies made and
     /// hashes computed later do not expect a change through it.
     ///
-    /// Throws: exceptions of copying T and allocation; then nothing has changed.
-    /// Complexity: O(1), or a copy of T if the box is shared.
+    /// Returns: the value. No other Cow shares it.
+    /// Throws: exceptions of copying T and allocation. Then nothing has changed.
+    /// Complexity: O(1), or one allocation and a copy of T if the box is shared.
     [[nodiscard]] T& write() {
         if (box_->count.unique()) {
             box_->memo.clear();
@@ -4021,18 +4025,20 @@ public:
         return box_->value;
     }
 
-    /// Whether both hold the same box. Then they are equal.
+    /// Returns: whether both hold the same box. Then they are equal.
     /// Complexity: O(1).
     [[nodiscard]] bool shares_with(const Cow& other) const noexcept { return box_ == other.box_; }
 
-    /// Cache for the one function that computes it from the value: `reflect::hash64`.
+    /// Returns: the cached hash, for the one function that computes it: `reflect::hash64`.
     /// Complexity: O(1).
     [[nodiscard]] const typename Count::Memo& memo() const noexcept { return box_->memo; }
 
+    /// Exchanges the boxes.
     /// Complexity: O(1).
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
-    /// Compares values. Without a constraint, as `==` of std::vector, because T may contain a Cow of itself.
+    /// Compares values. Has no constraint, as `==` of std::vector, because T may contain a Cow of itself.
+    /// Throws: exceptions of `==` of T.
     /// Complexity: O(1) if the box is shared, or `==` of T.
     friend bool operator==(const Cow& a, const Cow& b) {
         if constexpr (detail::is_comparable<T>()) {
@@ -4058,28 +4064,60 @@ private:
 
 namespace herding::inline v0::detail {
 
-/// Items of one chunk, at most `N`, inside the object. Nothing is checked: `push_back` needs room, `pop_back` an
-/// item.
+/// List of at most `N` items, inside the object. It makes no item before one is added, so a short list of items that
+/// allocate costs little.
+///
+/// boost::container::static_vector would do, but its headers cost each unit of a game 15 MB of the compiler's memory.
+/// It has no `data`, because reflection would compile a second way for lists that have it: 5 MB for each unit of a game.
 template <class T, std::size_t N> class FixedList {
 public:
+    using value_type = T;
+    static constexpr std::size_t static_capacity = N;
+
     FixedList() noexcept {} // `= default` would fill the memory of the items
-    FixedList(const FixedList& other) : size_(other.size_) {
-        std::uninitialized_copy_n(other.data(), size_, data());
+    FixedList(const FixedList& other) {
+        std::uninitialized_copy_n(other.begin(), other.size_, begin());
+        size_ = other.size_;
     }
-    FixedList& operator=(const FixedList&) = delete;
-    ~FixedList() { std::destroy_n(data(), size_); }
+    FixedList(FixedList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) : FixedList() {
+        move_from(other);
+    }
+    FixedList& operator=(FixedList other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+        clear();
+        move_from(other);
+        return *this;
+    }
+    ~FixedList() { clear(); }
 
+    [[nodiscard]] static constexpr std::size_t capacity() noexcept { return N; }
+    [[nodiscard]] static constexpr std::size_t max_size() noexcept { return N; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] T* data() noexcept { return std::launder(reinterpret_cast<T*>(items_)); }
-    [[nodiscard]] const T* data() const noexcept { return std::launder(reinterpret_cast<const T*>(items_)); }
-    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data()[i]; }
-    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data()[i]; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] T* begin() noexcept { return std::launder(reinterpret_cast<T*>(items_)); }
+    [[nodiscard]] const T* begin() const noexcept { return std::launder(reinterpret_cast<const T*>(items_)); }
+    [[nodiscard]] T* end() noexcept { return begin() + size_; }
+    [[nodiscard]] const T* end() const noexcept { return begin() + size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return begin()[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return begin()[i]; }
 
-    void push_back(T&& item) {
-        std::construct_at(data() + size_, std::move(item));
+    /// Throws: std::length_error if the list is full.
+    void push_back(T item) {
+        if (size_ == N) {
+            throw std::length_error("herding: a list of fixed capacity is full");
+        }
+        append(std::move(item));
+    }
+    /// Appends without a check. The caller knows that there is room.
+    void append(T&& item) {
+        std::construct_at(begin() + size_, std::move(item));
         ++size_;
     }
-    void pop_back() noexcept { std::destroy_at(data() + --size_); }
+    /// Requires an item.
+    void pop_back() noexcept { std::destroy_at(begin() + --size_); }
+    void clear() noexcept {
+        std::destroy_n(begin(), size_);
+        size_ = 0;
+    }
 
     friend bool operator==(const FixedList& a, const FixedList& b) {
         if (a.size_ != b.size_) {
@@ -4094,8 +4132,14 @@ public:
     }
 
 private:
+    void move_from(FixedList& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+        for (T& item : other) {
+            append(std::move(item));
+        }
+    }
+
     std::size_t size_ = 0;
-    alignas(T) unsigned char items_[N * sizeof(T)];
+    alignas(T) unsigned char items_[N == 0 ? 1 : N * sizeof(T)];
 };
 
 } // namespace herding::inline v0::detail
@@ -4197,7 +4241,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
         if (level == 0) {
             auto* made = new Leaf{};
             try {
-                made->items.push_back(std::move(value));
+                made->items.append(std::move(value));
             } catch (...) {
                 delete made;
                 throw;
@@ -4217,7 +4261,7 @@ template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
     template <class Visit> static void visit_chunks(Node& node, unsigned level, Visit& visit) {
         if (level == 0) {
             const auto& items = leaf(&node).items;
-            visit(std::span<const T>(items.data(), items.size()));
+            visit(std::span<const T>(items.begin(), items.size()));
             return;
         }
         for (Node* child : branch(&node).children) {
@@ -4307,6 +4351,7 @@ public:
     using size_type = std::size_t;
     using const_iterator = Iterator;
 
+    /// An empty vector.
     /// Complexity: O(1). Allocates nothing.
     CowVector() noexcept = default;
     /// `size` copies of a value.
@@ -4339,32 +4384,39 @@ public:
         CowVector(std::move(other)).swap(*this);
         return *this;
     }
+    /// Complexity: O(1) if others hold the chunks, otherwise O(size).
     ~CowVector() {
         if (root_ != nullptr) {
             Tree::drop(root_, height_);
         }
     }
 
-    /// Number of elements.
+    /// Returns: the number of elements.
     /// Complexity: O(1).
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// Returns: whether there are no elements.
+    /// Complexity: O(1).
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
-    /// The element at `i`, which must be below `size()`. The reference is valid until the next write to this vector.
+    /// Returns: the element at `i`, which must be below `size()`. The reference is valid until the next write to this
+    /// vector.
     /// Complexity: O(log size).
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
         return leaf_of(i).items[i % ChunkSize];
     }
-    /// The first and the last element. The vector must not be empty.
+    /// Returns: the first element. The vector must not be empty.
     /// Complexity: O(log size).
     [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
+    /// Returns: the last element. The vector must not be empty.
+    /// Complexity: O(log size).
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
     /// The element for writing. Its chunk and the path to it are cloned if they are shared. Write through the
     /// reference at once: copies made and hashes computed later do not expect a change through it.
     ///
-    /// Throws: exceptions of copying T and allocation; then the elements are as they were.
-    /// Complexity: O(log size), or O(ChunkSize + log size) if shared.
+    /// Returns: the element, which must be below `size()`. No other vector shares it.
+    /// Throws: exceptions of copying T and allocation. Then the elements are as they were.
+    /// Complexity: O(log size), or O(ChunkSize + log size) if shared. Allocates only if shared.
     [[nodiscard]] T& write(std::size_t i) {
         Node** node = &root_;
         for (unsigned level = height_; level > 0; --level) {
@@ -4374,8 +4426,8 @@ public:
     }
 
     /// Appends an element.
-    /// Throws: exceptions of copying T and allocation; then the elements are as they were.
-    /// Complexity: as `write`.
+    /// Throws: exceptions of copying T and allocation. Then the elements are as they were.
+    /// Complexity: as `write`. Allocates if a new chunk begins.
     void push_back(T value) {
         if (size_ == Tree::capacity(height_)) {
             auto* root = new Branch{};
@@ -4448,6 +4500,7 @@ public:
     /// Their results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector
     /// must not be empty.
     ///
+    /// Returns: the number of the root.
     /// Throws: exceptions of the two functions.
     /// Complexity: O(boxes without a cached number).
     template <class OfChunks, class OfBoxes>
@@ -4456,12 +4509,15 @@ public:
         return Tree::fold_node(*root_, height_, block, of_chunks, of_boxes);
     }
 
-    /// Iterators in order. Valid until the next write.
-    /// Complexity: O(log size); a loop over all elements costs O(size), because each chunk is found once.
+    /// Returns: an iterator at the first element, valid until the next write.
+    /// Complexity: O(log size). A loop over all elements costs O(size), because each chunk is found once.
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
+    /// Returns: an iterator behind the last element.
+    /// Complexity: O(1).
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
-    /// Whether all elements are equal.
+    /// Returns: whether all elements are equal.
+    /// Throws: exceptions of `==` of T.
     /// Complexity: O(elements of the chunks that the two do not share).
     friend bool operator==(const CowVector& a, const CowVector& b) {
         if constexpr (detail::is_comparable<T>()) {
@@ -4490,7 +4546,7 @@ private:
             }
             node = &child;
         }
-        Tree::own_leaf(*node).items.push_back(std::move(value));
+        Tree::own_leaf(*node).items.append(std::move(value));
     }
 
     /// Removes the leaf that holds only element `last`, and every branch that has nothing else.
@@ -5312,9 +5368,9 @@ public:
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
     }
 
-    /// Number of the event with which the actor's present decision began. 0 at the start.
+    /// Number of the event with which the actor's present decision began.
     ///
-    /// It is the latest of: the last commit of this actor, the last undo or redo, the last commit that changed the
+    /// The decision begins with the latest of: the last commit of this actor, the last undo or redo, the last commit that changed the
     /// actor's offer.
     ///
     ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::legal_inputs<P>(setup, state, by); };
@@ -5327,6 +5383,7 @@ public:
     ///
     /// A program may show this number to a player only if the player may know that the event happened.
     ///
+    /// Returns: the number, or 0 if the decision began with the engine.
     /// Throws: exceptions of `offer`.
     /// Complexity: one offer for each commit back to that event.
     template <class Offer> [[nodiscard]] std::uint64_t decision(Actor by, const Offer& offer) const {
@@ -5435,7 +5492,7 @@ public:
         if (const auto answer = may_undo(*own, by); !answer) {
             return HistoryResult<Spec>(answer.refusal());
         }
-        return *own == history_.now() ? OwnUndoResult<Spec>(step_back(*own - 1, by)) : take_out(*own, by);
+        return *own == history_.now() ? OwnUndoResult<Spec>(step_back(*own - 1, by)) : remove_own(*own, by);
     }
 
     /// Goes forward to the frame that was undone last. A commit after an undo discards everything that could be
@@ -5481,35 +5538,34 @@ public:
         return may_redo(by);
     }
 
-    /// Remembers this position for `undo_to`, such as the start of a turn.
+    /// Returns: this position for `undo_to`, such as the start of a turn.
     /// Complexity: O(1).
     [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
 
-    /// The current state. Valid until the next call that changes the engine.
+    /// Returns: the current state, valid until the next call that changes the engine.
     /// Complexity: O(1).
     [[nodiscard]] const State& state() const noexcept { return history_.state(); }
-    /// The hash of the current state, if the Spec names one. Players must not see it (`HasHash`).
+    /// Returns: the hash of the current state, if the Spec names one. Players must not see it (`HasHash`).
     /// Complexity: O(1).
     [[nodiscard]] auto state_hash() const noexcept
         requires HasHash<Spec>
     {
         return hash_at(history_.now()).state_hash;
     }
-    /// The Setup of this game: the same object for its forks and snapshots.
+    /// Returns: the Setup of this game, the same object for its forks and snapshots.
     /// Complexity: O(1).
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
-    /// The latest frames that led to the current state, oldest first. FramePolicy bounds their number.
+    /// Returns: the latest frames that led to the current state, oldest first. FramePolicy bounds their number.
     /// Complexity: O(1).
     [[nodiscard]] FrameList<Spec> frames() const noexcept { return FrameList<Spec>(history_); }
-    /// Number of frames that `undo` can take back one after the other, if `Spec::may_undo` permits.
+    /// Returns: the number of frames that `undo` can take back one after the other, if `Spec::may_undo` permits.
     /// Complexity: O(1).
     [[nodiscard]] std::size_t undo_depth() const noexcept { return history_.undo_depth(); }
-    /// Number of frames that `redo` can bring back, if `Spec::may_undo` permits.
+    /// Returns: the number of frames that `redo` can bring back, if `Spec::may_undo` permits.
     /// Complexity: O(1).
     [[nodiscard]] std::size_t redo_depth() const noexcept { return history_.redo_depth(); }
 
-    /// An independent engine with the same Setup, options and state, without history and log.
-    ///
+    /// Returns: an independent engine with the same Setup, options and state, without history and log.
     /// Throws: exceptions of copying and hashing the State, `Spec::footprint` and allocation.
     /// Complexity: a copy and a hash of the State.
     [[nodiscard]] Engine fork() const {
@@ -5518,9 +5574,9 @@ public:
         return Engine(Reached{}, setup_, state(), std::move(options));
     }
 
-    /// A fork whose generator gets a new seed, so that a search over it cannot foresee random numbers.
-    /// `view::determinize` also replaces hidden values.
+    /// A fork for search. `view::determinize` also replaces hidden values.
     ///
+    /// Returns: a fork whose generator has a new seed, so that the search cannot foresee random numbers.
     /// Throws: as `fork`.
     /// Complexity: a copy and a hash of the State.
     [[nodiscard]] Engine fork_for_search(std::uint64_t seed) const {
@@ -5533,8 +5589,7 @@ public:
         return Engine(Reached{}, setup_, std::move(state), std::move(options));
     }
 
-    /// The current state for other threads. They may read it while this engine runs.
-    ///
+    /// Returns: the current state for other threads. They may read it while this engine runs.
     /// Throws: exceptions of copying the State and allocation.
     /// Complexity: a copy of the State: O(1) if it consists of boxes.
     [[nodiscard]] Snapshot<Spec> snapshot() const {
@@ -5670,7 +5725,7 @@ private:
         if (!history_.has_spares() && !history_.find_spares()) [[unlikely]] {
             return nullptr;
         }
-        Frame<Spec>& frame = history_.recording().frame;
+        Frame<Spec>& frame = history_.spare_frame().frame;
         const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame,
                                                                inputs.front(), by, options_.budget);
         if (!filled) [[unlikely]] {
@@ -5756,7 +5811,7 @@ private:
 
     /// The rest of `undo_own` if there are later frames. A separate engine dispatches them, so that nothing changes
     /// here before all of them are committed and in the log.
-    OwnUndoResult<Spec> take_out(std::uint64_t own, Actor by) {
+    OwnUndoResult<Spec> remove_own(std::uint64_t own, Actor by) {
         Options<Spec> options = options_;
         options.log = nullptr;
         options.history = HistoryPolicy::unbounded();
@@ -5788,7 +5843,7 @@ private:
         }
         last_event_ += commits + 1;
         return HistoryResult<Spec>(
-            Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(history_.take_out(own, line.history_))}));
+            Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(history_.remove(own, line.history_))}));
     }
 
     HistoryResult<Spec> step_back(std::uint64_t position, Actor by) {

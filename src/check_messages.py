@@ -55,7 +55,7 @@ for kind, document in (
     ("offer", {}),
     ("offer", {"decision": -1}),
     ("offer", {"decision": 0, "unknown": 1}),
-    ("offer", {"decision": 0, "actions": [{"name": "bid"}]}),
+    ("offer", {"decision": 0, "actions": [{"tree": 0}]}),
     ("offer", {"decision": 0, "actions": [{"name": "bid", "tree": 1}]}),
     ("offer", {"decision": 0, "actions": [{"name": "bid", "tree": 0, "arguments": [{"name": "x", "role": "color"}]}]}),
     ("scene", {"areas": [{}]}),

@@ -711,7 +711,7 @@ Response Server::Impl::respond(const Request& request, const std::string& addres
             ++created;
             const auto table = lobby_.open(id, now());
             used(*table);
-            return Connection::with(http::status::created, Json{{"table", id}, {"url", "/#" + id}}.dump());
+            return Connection::with(http::status::created, Json{{"table", id}, {"url", "/tables#" + id}}.dump());
         } catch (const Refused& refused) {
             return Connection::refusal(http::status::bad_request, refused.what());
         } catch (const record::Error&) {
@@ -722,6 +722,11 @@ Response Server::Impl::respond(const Request& request, const std::string& addres
         return Connection::refusal(http::status::method_not_allowed, "There is nothing to change here.");
     }
     if (path == "/" && !options_.page.empty()) {
+        Response elsewhere = Connection::with(http::status::found, {});
+        elsewhere.set(http::field::location, "/tables");
+        return elsewhere;
+    }
+    if (path == "/tables" && !options_.page.empty()) {
         return Connection::with(http::status::ok, std::string(options_.page), "text/html; charset=utf-8");
     }
     if (path == "/api/games") {

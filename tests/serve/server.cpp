@@ -216,7 +216,8 @@ TEST(Serve, answers_what_operators_ask) {
               std::string::npos);
     EXPECT_EQ(Json::parse(server.ask(http::verb::get, "/api/games").second).size(), 3U);
     EXPECT_EQ(Json::parse(server.ask(http::verb::get, "/api/tables").second)[0].at("game"), "pig");
-    EXPECT_EQ(server.ask(http::verb::get, "/").second, "<!DOCTYPE html>");
+    EXPECT_EQ(server.ask(http::verb::get, "/").first, 302U);
+    EXPECT_EQ(server.ask(http::verb::get, "/tables").second, "<!DOCTYPE html>");
     EXPECT_EQ(server.ask(http::verb::get, "/nothing").first, 404U);
     EXPECT_EQ(server.ask(http::verb::delete_, "/api/tables").first, 405U);
 }

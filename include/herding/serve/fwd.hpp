@@ -1,6 +1,12 @@
 #pragma once
 
-/// Forward declarations of everything public in `serve`.
+/// Forward declarations of everything public in `serve`, and of the records of a game.
+
+namespace herding::inline v0::tool {
+
+struct Records;
+
+} // namespace herding::inline v0::tool
 
 namespace herding::inline v0::serve {
 

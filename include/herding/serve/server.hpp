@@ -2,7 +2,7 @@
 
 #include "herding/play/fwd.hpp"
 #include "herding/record/store.hpp"
-#include "herding/tool/fwd.hpp"
+#include "herding/serve/fwd.hpp"
 
 #include <chrono>
 #include <cstddef>

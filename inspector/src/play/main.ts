@@ -2,7 +2,7 @@ import { App } from "./app";
 import { Lobby } from "./lobby";
 import { HttpTransport } from "./transport";
 
-if (location.pathname === "/") { // a server of tables
+if (location.pathname === "/tables") { // a server of tables
     void new Lobby().start();
 } else {
     const client = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -88,7 +88,7 @@ int serve(const AskedServer& asked) {
                                          : ""));
     }
     server->end_on_signals();
-    std::cout << "Tables are at " << server->url() << "\nRecords are in " << asked.store
+    std::cout << "Tables are at " << server->url() << "tables\nRecords are in " << asked.store
               << "\nCtrl-C ends it." << std::endl;
     server->run();
     return 0;
