@@ -711,7 +711,8 @@ Response Server::Impl::respond(const Request& request, const std::string& addres
             ++created;
             const auto table = lobby_.open(id, now());
             used(*table);
-            return Connection::with(http::status::created, Json{{"table", id}, {"url", "/tables#" + id}}.dump());
+            return Connection::with(http::status::created,
+                                    Json{{"table", id}, {"url", "/tables#" + id}}.dump());
         } catch (const Refused& refused) {
             return Connection::refusal(http::status::bad_request, refused.what());
         } catch (const record::Error&) {
