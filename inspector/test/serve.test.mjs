@@ -65,7 +65,6 @@ async function person(name, width = 390) {
 }
 
 const heading = (page) => page.locator("#status").textContent();
-const idle = (page) => page.locator("[aria-labelledby=status][aria-busy=false]").waitFor({ state: "attached" });
 
 /** Lets whoever may act choose by the mouse until the game is over. */
 async function playOn(pages, random, until = () => false) {
@@ -81,8 +80,7 @@ async function playOn(pages, random, until = () => false) {
             if (options.length > 0) {
                 const option = options[random(options.length)];
                 await hand.take(option, option.index, random);
-                await page.waitForTimeout(30);
-                await idle(page);
+                await page.waitForTimeout(100);
             }
             await session.detach();
         }

@@ -167,13 +167,18 @@ export class App {
             const acts = (this.table.known.offer?.who ?? scene.turn).includes(who);
             const about = [who === viewer ? "you" : "", seat !== undefined && seat.kind !== "person" ? seat.kind : "", seat?.here === false ? "away" : ""].filter((one) => one !== "").join(", ");
             return element("li", { class: `player p${who % 6}${acts ? " acts" : ""}` }, element("span", { class: "dot", "aria-hidden": "true" }),
-                element("span", { class: "name" }, nameOf(scene, who)), about === "" ? undefined : element("span", { class: "soft" }, `(${about})`),
+                element("span", { class: "name" }, this.called(scene, who)), about === "" ? undefined : element("span", { class: "soft" }, `(${about})`),
                 acts ? element("span", { class: "turn" }, "to act") : undefined,
                 clock === undefined ? undefined : element("span", { class: "clock" }, time(clock.left)),
                 ...counters(scene, who));
         });
         byId("players").replaceChildren(...made);
         byId("players").hidden = made.length === 0;
+    }
+    /** The name of a person, if one holds the seat; else that of the player. */
+    private called(scene: Scene, who: number): string {
+        const name = this.table.known.seats.find((one) => one.player === who)?.name ?? "";
+        return name === "" ? nameOf(scene, who) : name;
     }
     private labels(scene: Scene): void {
         const made = [...scene.labels.map((one) => element("p", { class: "soft" }, one)), ...counters(scene, null)];
@@ -185,9 +190,9 @@ export class App {
         const passes = known.pass;
         const isPerson = (who: number): boolean => known.seats.some((one) => one.player === who && one.kind === "person");
         const several = known.seats.filter((one) => one.kind === "person").length > 1;
-        const status = passes !== null ? (known.viewer === null ? `${nameOf(scene, passes.to)} is next` : passes.words) : known.over !== "" ? known.over : offer !== null && offer.actions.length > 0
-            ? offer.who.length === 1 && offer.who[0] === known.viewer ? (several ? `${nameOf(scene, offer.who[0])}: your turn` : "Your turn") : `${offer.who.map((one) => nameOf(scene, one)).join(", ")} to act`
-            : scene.turn.length > 0 ? `${scene.turn.map((one) => nameOf(scene, one)).join(", ")} to act` : "Wait a moment";
+        const status = passes !== null ? (known.viewer === null ? `${this.called(scene, passes.to)} is next` : passes.words) : known.over !== "" ? known.over : offer !== null && offer.actions.length > 0
+            ? offer.who.length === 1 && offer.who[0] === known.viewer ? (several ? `${this.called(scene, offer.who[0])}: your turn` : "Your turn") : `${offer.who.map((one) => this.called(scene, one)).join(", ")} to act`
+            : scene.turn.length > 0 ? `${scene.turn.map((one) => this.called(scene, one)).join(", ")} to act` : "Wait a moment";
         byId("status").textContent = status;
         const aim = offer?.aim !== undefined && offer.aim !== "" ? offer.aim : known.welcome?.aim ?? "";
         byId("aim").textContent = known.over === "" ? aim : "";
@@ -221,7 +226,7 @@ export class App {
                 this.table.hide();
                 byId("choices").querySelector("button")?.focus();
             }
-        } }, isHidden ? `I am ${nameOf(scene, to)}: show my view` : "Hide the board");
+        } }, isHidden ? `I am ${this.called(scene, to)}: show my view` : "Hide the board");
         return [element("p", { class: "ask" }, isHidden ? "Nobody else should look now." : "Hide what only you may see, then hand over the device."), element("div", { class: "choices" }, button)];
     }
     /** What the game asks before an action. */
@@ -239,7 +244,7 @@ export class App {
         const others = this.people !== null ? [] : seats.filter(({ player, kind }) => kind === "person" && player !== viewer && offer.who.includes(player)).map(({ player }) =>
             element("button", { type: "button", class: "quiet", "data-key": `sit ${player}`, click: () => {
                 this.order((id) => ({ sit: { id, player } }));
-            } }, `${nameOf(scene, player)} acts first`));
+            } }, `${this.called(scene, player)} acts first`));
         return made.length + others.length === 0 ? [] : [element("div", { class: "choices" }, ...made, ...others)];
     }
 

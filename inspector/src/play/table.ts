@@ -166,11 +166,12 @@ export class Table {
         }
         // An event ends a question.
         known.ask = update.ask ?? (update.words !== "" || update.reply?.yes === false ? null : known.ask);
-        const isEvent = update.words !== "" || update.steps.length > 0 || update.scene !== null;
-        if (isEvent) {
+        const { seats, said, ask, reply, planned, paused } = update;
+        const isBeside = update.words === "" && update.scene === null && [seats, said, ask, reply, planned, paused].some((one) => one !== null);
+        if (!isBeside && (update.words !== "" || update.over === "")) {
             known.log = [...known.log.slice(-longestLog + 1), { number: update.number, by: update.by, words: update.words, steps: update.steps }];
         }
-        this.changed(isEvent ? { kind: "update", update } : { kind: "other" });
+        this.changed(isBeside ? { kind: "other" } : { kind: "update", update });
         if (!this.agrees(update.check)) {
             this.again("check");
         }
