@@ -106,6 +106,7 @@ public:
     std::vector<Actor> commits;     ///< who made each commit that undo may reach
     std::vector<Actor> undone;      ///< who made each commit that redo may reach
     std::string last_input;         ///< of a player, in canonical text; for plans
+    std::string last_words;         ///< the same in words, if the game has some
     std::size_t shown = 0;          ///< events of the match that are in the streams
 
     struct Watcher {
@@ -138,11 +139,12 @@ private:
 
     // watching.cpp
     void show_events(Actor by);
+    [[nodiscard]] std::string described(std::size_t event, std::uint16_t viewer) const;
     void update(Stream& stream, std::string fields, bool with_view);
     [[nodiscard]] std::string view_fields(const Stream& stream, const std::string& scene) const;
     [[nodiscard]] std::string clocks_json(std::uint16_t viewer) const;
     [[nodiscard]] std::string seats_json() const;
-    [[nodiscard]] std::string offer_json(std::uint16_t viewer) const;
+    void take_offer(Stream& stream) const;
     [[nodiscard]] std::string result_json() const;
     [[nodiscard]] std::string over() const;
     [[nodiscard]] bool chance_waits(std::uint16_t viewer) const;

@@ -1,5 +1,6 @@
 #include "impl.hpp"
 
+#include "herding/play/offer.hpp"
 #include "herding/reflect/error.hpp"
 
 #include <algorithm>
@@ -45,6 +46,12 @@ Answer Table::Impl::act(std::uint16_t seat, const Act& act, Entry entry, Time la
     entry.what = entry::Acted{after.reading(now)};
     std::optional<Answer> refused;
     Actor who = by;
+    const Stream& own = stream_of(seat);
+    const bool is_watched =
+        std::any_of(streams.begin(), streams.end(), [](const Stream& one) { return one.live; });
+    std::string words = own.live     ? play::words_of(own.offered, act.input)
+                        : is_watched ? play::words_of(play::offer_of(match, by), act.input)
+                                     : std::string();
     if (!act.input.empty() && !act.sure) {
         try {
             if (std::string question = match.question(act.input, by); !question.empty()) {
@@ -73,6 +80,7 @@ Answer Table::Impl::act(std::uint16_t seat, const Act& act, Entry entry, Time la
     clocks = std::move(after);
     without_time.erase(seat);
     last_input = act.input;
+    last_words = std::move(words);
     happened(who);
     if (seats[seat].absent && seats[seat].person == entry.person) {
         Seat back = seats[seat];
@@ -85,6 +93,9 @@ Answer Table::Impl::act(std::uint16_t seat, const Act& act, Entry entry, Time la
 
 /// Follows the events that an actor has just made.
 void Table::Impl::happened(Actor by) {
+    if (!by.is_player()) {
+        last_words.clear();
+    }
     question.reset();
     if (match.at_barrier()) {
         commits.clear();
@@ -157,11 +168,13 @@ bool Table::Impl::try_plans() {
         } else {
             Clocks after = clocks;
             after.acted(player, now);
+            std::string words = play::words_of(stream_of(player).offered, next.input);
             const auto refused =
                 submit(next.input, by, std::nullopt, Entry{entry::Acted{after.reading(now)}});
             if (!refused) {
                 clocks = std::move(after);
                 last_input = next.input;
+                last_words = std::move(words);
                 happened(by);
                 add({entry::PlanSet{player, std::move(rest), {}}});
                 return true;
@@ -269,6 +282,7 @@ void Table::Impl::expire() {
             const Actor by = Actor::player(player);
             if (!submit(options.default_input, by, std::nullopt, acted({}))) {
                 last_input = options.default_input;
+                last_words.clear();
                 happened(by);
                 without_time.erase(player);
                 run_on();

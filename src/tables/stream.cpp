@@ -72,6 +72,7 @@ void Stream::forget() {
     live = false;
     scene = {};
     offer.clear();
+    offered = {};
     kept_.clear();
     bytes_ = 0;
     published_whole.reset();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/play/offer.hpp"
 #include "herding/scene/scene.hpp"
 #include "herding/tables/clock.hpp"
 
@@ -55,7 +56,8 @@ public:
     /// Last view that was made. Only while somebody watches.
     bool live = false;
     scene::Scene scene;
-    std::string offer;
+    std::string offer;    ///< as JSON
+    play::Offer offered;  ///< the same
     Text published_whole; ///< of a delayed stream; null until it can be seen
 
     /// Forgets all that only watchers need.

@@ -124,16 +124,17 @@ std::string Table::Impl::over() const {
     return "The game is over: " + scores + ".";
 }
 
-std::string Table::Impl::offer_json(std::uint16_t viewer) const {
-    if (viewer >= players()) {
-        return {};
+/// Makes the offer to a player. Observers have none.
+void Table::Impl::take_offer(Stream& stream) const {
+    if (stream.viewer() >= players()) {
+        return;
     }
-    play::Offer offer = play::offer_of(match, Actor::player(viewer));
+    stream.offered = play::offer_of(match, Actor::player(stream.viewer()));
     if (result || paused) {
-        offer.actions.clear();
-        offer.nodes.clear();
+        stream.offered.actions.clear();
+        stream.offered.nodes.clear();
     }
-    std::string text = play::to_json(offer);
+    std::string text = play::to_json(stream.offered);
     if (!game.lists_legal()) { // finding out what is legal is a part of the game
         Json json = Json::parse(text);
         json.erase("shared");
@@ -144,7 +145,7 @@ std::string Table::Impl::offer_json(std::uint16_t viewer) const {
         }
         text = dumped(json);
     }
-    return text;
+    stream.offer = std::move(text);
 }
 
 /// Everything that a watcher sees, without the number.
@@ -192,7 +193,7 @@ std::string Table::Impl::whole_json(const Stream& stream) const {
 void Table::Impl::look(Stream& stream) {
     if (!stream.live) {
         stream.scene = match.scene(stream.viewer());
-        stream.offer = offer_json(stream.viewer());
+        take_offer(stream);
         stream.live = true;
     }
 }
@@ -220,7 +221,7 @@ void Table::Impl::update(Stream& stream, std::string fields, bool with_view) {
         }
         stream.scene = std::move(after);
     }
-    if (stream.offer = offer_json(stream.viewer()); !stream.offer.empty()) {
+    if (take_offer(stream); !stream.offer.empty()) {
         append(fields, "offer", stream.offer);
     }
     if (result) {
@@ -251,6 +252,22 @@ void Table::Impl::update(Stream& stream, std::string fields, bool with_view) {
 
 // ---- Updates
 
+/// An event with the words of its input in place of canonical text, and names in place of numbers of players.
+std::string Table::Impl::described(std::size_t event, std::uint16_t viewer) const {
+    std::string text = match.describe(event, viewer);
+    if (const std::size_t at = last_input.empty() || last_words.empty() ? text.npos : text.find(last_input);
+        at != text.npos) { // a viewer who may not see the input does not have it there
+        text.replace(at, last_input.size(), last_words);
+    }
+    for (std::uint16_t seat = 0; seat < players(); ++seat) {
+        const std::string number = "player " + std::to_string(seat) + ":";
+        if (text.starts_with(number)) {
+            text.replace(0, number.size(), player_name(seat) + ":");
+        }
+    }
+    return text;
+}
+
 void Table::Impl::show_events(Actor by) {
     for (; shown < match.events(); ++shown) {
         const bool is_last = shown + 1 == match.events();
@@ -269,8 +286,8 @@ void Table::Impl::show_events(Actor by) {
             }
             const play::Telling telling = match.tell(shown, viewer);
             append(fields, "words",
-                   in_quotes(in_one_line(telling.sentence.empty() ? match.describe(shown, viewer)
-                                                                  : telling.sentence)));
+                   in_quotes(
+                       in_one_line(telling.sentence.empty() ? described(shown, viewer) : telling.sentence)));
             update(stream, std::move(fields), is_last);
         }
     }

@@ -32,6 +32,7 @@ TEST(Table, takes_an_action_and_shows_it_to_everybody) {
         EXPECT_EQ(update.at("number"), before + 1);
         EXPECT_EQ(update.at("by"), 0);
         EXPECT_TRUE(update.contains("scene"));
+        EXPECT_EQ(update.at("words"), "Ann: place b2; placed X at b2; switched to O");
         EXPECT_EQ(update.contains("offer"), watcher != 2);
     }
 }
