@@ -43,7 +43,7 @@ std::string write(Form form, const rf::Type& type, const void* value) {
     rf::Bytes body;
     switch (form) {
     case Text: return rf::detail::print_as(type, value);
-    case Json: return rf::detail::to_json_as(type, value, rf::JsonLayout::Compact);
+    case Json: return rf::detail::to_json_as(type, value, false);
     case Body: rf::detail::write_body_as(body, type, value); return text_of(body);
     default: return text_of(rf::detail::write_binary_as(type, value, 0));
     }
