@@ -241,3 +241,11 @@ test("the table keeps what persons do besides the game", () => {
     assert.equal(table.known.ask, null, "an event ends a question");
     assert.equal(table.known.log.length, 1);
 });
+
+test("the first of joined arguments stands for the whole place in a sentence, which can be typed", () => {
+    const grid = readScene({ areas: [{ name: "board", layout: { kind: "grid", size: [2, 1] }, places: [{ name: "row=0,column=0", label: "a1" }, { name: "row=0,column=1", label: "b1" }] }] }, "");
+    const offer = readOffer({ decision: 0, actions: [{ name: "place", label: "place", words: "place {row}", arguments: [{ name: "row", role: "place", place: "row={row},column={column}" }, { name: "column", role: "place", joined: true }], tree: [["0", [[["0", "1"], 0]]]] }] }, "");
+    const all = [...ways(offer, 9)].map((walk) => wordsOfWalk(grid, offer, walk));
+    assert.deepEqual(all, ["place a1", "place b1"]);
+    assert.equal(inputOf(typed(grid, offer, "Place b1").walk), "place{row=0,column=1}");
+});

@@ -503,10 +503,12 @@ export function wordsOfWalk(scene: Scene, offer: Offer, walk: Walk): string {
     }
     if (walk.action.words !== "" && isDone(walk)) {
         const values: Record<string, string> = {};
-        parts.forEach(({ group, values: some }) => {
-            group.forEach((one, i) => { values[one.name] = group.length === 1 ? wordsOfValues(scene, group, some) : some[i] ?? ""; });
+        const sentence = walk.action.words;
+        parts.forEach(({ group, values: some }) => { // the first one stands for all of its place, if the others are not in the sentence
+            const isWhole = !group.slice(1).some((one) => sentence.includes(`{${one.name}}`));
+            group.forEach((one, i) => { values[one.name] = isWhole ? (i === 0 ? wordsOfValues(scene, group, some) : "") : some[i] ?? ""; });
         });
-        return filled(walk.action.words, values);
+        return filled(sentence, values);
     }
     const words = parts.map(({ group, values }) => {
         const said = wordsOfValues(scene, group, values);

@@ -5,6 +5,9 @@ import { wordsOfPiece, wordsOfPlace } from "./scene";
 import type { Scene } from "./scene";
 
 /** What a typed text means: one walk that is done, or what it could become. */
+/** Of so many ways the whole sentence is compared. */
+const longestSearch = 1000;
+
 export interface Typed { walk: Walk | null; could: Walk[]; words: string }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[{}(),=:\s"“”]+/g, " ").trim();
@@ -117,6 +120,12 @@ class Search {
 /** Reads what was typed. Without a unique meaning `could` lists up to 50 ways that it could mean, and `words` says what is wrong. */
 export function typed(scene: Scene, offer: Offer, text: string): Typed {
     const wanted = plain(text);
+    // What the list says of an action can be typed.
+    const said = wanted === "" ? [] : [...ways(offer, longestSearch)].filter((walk) => plain(wordsOfWalk(scene, offer, walk)) === wanted);
+    const [meant] = said;
+    if (said.length === 1 && meant !== undefined) {
+        return { walk: meant, could: said, words: wordsOfWalk(scene, offer, meant) };
+    }
     const search = new Search(scene, offer);
     const all = beginnings(offer, start);
     if (wanted === "") {
