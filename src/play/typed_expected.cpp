@@ -64,7 +64,7 @@ std::vector<std::string> legal_values(const Offer& offer, const OfferedAction& a
     return values;
 }
 
-/// The values with each number of a range. Empty if there are more than somebody reads.
+/// The values with each number of a range. Empty if there are too many to read.
 std::vector<std::string> listed(const std::vector<std::string>& values) {
     std::vector<std::string> all;
     for (const std::string& value : values) {

@@ -21,7 +21,7 @@ struct ConformanceOptions {
     bool complete = true;
 };
 
-/// What was played, and the first fault.
+/// The matches that were played, and the first fault.
 struct Conformance {
     std::uint64_t games = 0;
     std::uint64_t ended = 0; ///< of these games

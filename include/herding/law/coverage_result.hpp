@@ -20,7 +20,7 @@ namespace herding::inline v0::law {
 ///     EXPECT_TRUE(seen.behavior("castle")->acted());
 ///     EXPECT_EQ(law::never_seen(seen.traces), std::vector<std::string>{});
 struct Coverage {
-    /// What one behavior of the table did in all games.
+    /// Counts of one behavior of the table in all games.
     struct Behavior {
         std::string name;
         std::string cite;

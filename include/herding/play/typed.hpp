@@ -30,7 +30,7 @@ struct Understanding {
 /// Legal inputs in canonical text, each as it is shown: in words or in the notation of the game.
 using Shown = std::vector<std::pair<std::string, std::string>>;
 
-/// The inputs of an offer in words. Notation, where there is one, takes the place of words later. O(n a) in inputs and actions.
+/// The inputs of an offer in words. If an input has a notation, that takes the place of the words later. O(n a) in inputs and actions.
 [[nodiscard]] Shown shown_in_words(const Offer& offer);
 
 /// The meaning of a line. Capitals, commas and brackets do not matter. An input may be written

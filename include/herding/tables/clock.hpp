@@ -55,7 +55,7 @@ public:
     void run(sequence::Players who, Time now);
     /// A player has acted: their clock stops, and gets what the rules give for it. `lag` is how long the action was on its way.
     void acted(std::uint16_t player, Time now, Time lag = {});
-    /// All clocks stand until `run`.
+    /// Stops all clocks until `run`.
     void stop(Time now);
     /// How each clock would read if it was stopped now.
     [[nodiscard]] std::vector<Clock> reading(Time now) const;

@@ -28,7 +28,7 @@ struct TakeBack {
 struct Ask {
     Consent what{};
 };
-/// Answers who asked for consent.
+/// Answer to a question for consent.
 struct Reply {
     std::string to = {}; ///< id of the question
     bool yes = false;
@@ -56,7 +56,7 @@ struct Sit {
 };
 /// Leaves one's seat.
 struct Leave {};
-/// Gives a seat to an agent or to nobody. Only the owner of the table may do it.
+/// Gives a seat to an agent, or empties it. Only the owner of the table may do it.
 struct SetSeat {
     std::uint16_t seat = 0;
     Held held = Held::Empty;

@@ -63,7 +63,7 @@ struct Replied {
     std::uint16_t seat = 0;
     bool yes = false;
 };
-/// Nobody is asked any more.
+/// The question is closed.
 struct Withdrawn {};
 struct PlanSet {
     std::uint16_t seat = 0;
