@@ -75,6 +75,9 @@ function(herding_add_game name)
             target_include_directories(${library} PRIVATE "${folder}")
             # Less than rules that are measured, because compiling games takes longer than running them.
             target_compile_options(${library} PRIVATE $<$<CONFIG:Release>:-O1>)
+            if(TARGET herding_${part}_precompiled) # in builds of our own tests
+                target_precompile_headers(${library} REUSE_FROM herding_${part}_precompiled)
+            endif()
             set(below ${library})
         endif()
     endforeach()

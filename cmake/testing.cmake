@@ -27,27 +27,46 @@ target_compile_definitions(herding_test_options INTERFACE
 target_include_directories(herding_test_options INTERFACE "${PROJECT_SOURCE_DIR}/tests") # <support/….hpp>
 target_link_libraries(herding_test_options INTERFACE herding::core herding_warnings GTest::gtest_main)
 
-# Precompiled headers of tests: gtest alone, which costs each source most of a second; with the headers of games of
+# Precompiled headers of tests: gtest and core, which cost each source most of a second; with the headers of games of
 # sequences, which cost another; and with those of the law kit.
 #
-# herding_precompile(<name> LIBS <target>... HEADERS <header>...)
+# herding_precompile(<name> [GAME] LIBS <target>... HEADERS <header>...)
+#
+# GAME: for the sources of herding_add_game, and not for tests.
 function(herding_precompile name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBS;HEADERS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "GAME" "" "LIBS;HEADERS")
+    set(options herding_test_options)
+    if(arg_GAME)
+        set(options herding_warnings)
+    endif()
     file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp" CONTENT "")
     add_library(${name} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp")
-    target_link_libraries(${name} PRIVATE ${arg_LIBS} herding_test_options)
+    target_link_libraries(${name} PRIVATE ${arg_LIBS} ${options})
     target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
     # Clang writes a time into its precompiled headers. ccache would take it for a change.
-    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
+    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>
+        $<$<AND:$<BOOL:${arg_GAME}>,$<CONFIG:Release>>:-O1>)
 endfunction()
 set(headers_of_games <herding/herding.hpp> <herding/sequence/sequence.hpp> <herding/view/view.hpp>
     <herding/reflect/binary.hpp> <herding/reflect/hash.hpp> <herding/reflect/json.hpp> <herding/reflect/text.hpp>)
-herding_precompile(herding_test_precompiled HEADERS <gtest/gtest.h>)
+herding_precompile(herding_test_precompiled HEADERS <gtest/gtest.h> <herding/herding.hpp>)
 herding_precompile(herding_game_test_precompiled LIBS herding::sequence herding::view
     HEADERS <gtest/gtest.h> ${headers_of_games})
 herding_precompile(herding_law_test_precompiled LIBS herding::sequence herding::law herding::play herding::record
     HEADERS <gtest/gtest.h> ${headers_of_games}
         <herding/law/law.hpp> <herding/law/reflect_laws.hpp> <herding/law/sequence.hpp> <herding/law/test_game.hpp>)
+
+# For many games their headers are compiled once; for one game that would take longer. Options as in herding_add_game.
+option(HERDING_PRECOMPILE_GAMES "Compile the headers of games once for all games" OFF)
+if(HERDING_PRECOMPILE_GAMES)
+    herding_precompile(herding_game_precompiled GAME LIBS herding::play HEADERS <herding/tool/registration_of.hpp>)
+    herding_precompile(herding_records_precompiled GAME LIBS herding::play herding::record
+        HEADERS <herding/tool/records_of.hpp>)
+    herding_precompile(herding_laws_precompiled GAME LIBS herding::record herding::law
+        HEADERS <herding/tool/check_of.hpp> <herding/tool/mutants_of.hpp>)
+    target_compile_options(herding_game_precompiled PRIVATE -fno-semantic-interposition)
+    set_target_properties(herding_game_precompiled PROPERTIES POSITION_INDEPENDENT_CODE ON)
+endif()
 
 # C, in the calling folder. The C compiler is perhaps not of the vendor of the C++ compiler, and then CMake would use its ending
 # for the precompiled headers of C++ too.
@@ -89,8 +108,8 @@ add_custom_target(tests ${all})
 #
 # LATER: only `./test --all` builds and runs it. Single tests that take long are listed in tests/later.txt.
 #
-# A test that names herding::law, or herding::sequence, herding::view or herding::play, in LIBS uses the precompiled headers
-# of those. GTEST_ONLY: not this one, because its definitions change those headers.
+# A test that names herding::law, or herding::reflect, herding::sequence, herding::view or herding::play, in LIBS uses the
+# precompiled headers of those. GTEST_ONLY: not this one, because its definitions change those headers.
 #
 # The label `sanitized` adds it to the target of that name. .ci/run builds that target with address and
 # undefined-behavior sanitizers. It is for tests of outside bytes or memory. .ci/long sanitizes all tests.
@@ -98,7 +117,7 @@ function(herding_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "GTEST_ONLY;LATER" "LABEL" "SOURCES;LIBS")
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE ${arg_LIBS} herding_test_options)
-    if(arg_GTEST_ONLY OR NOT arg_LIBS MATCHES "herding::(law|sequence|view|play)")
+    if(arg_GTEST_ONLY OR NOT arg_LIBS MATCHES "herding::(law|reflect|sequence|view|play)")
         set(precompiled herding_test_precompiled)
     elseif("herding::law" IN_LIST arg_LIBS)
         set(precompiled herding_law_test_precompiled)
@@ -200,8 +219,12 @@ function(herding_must_not_compile module)
     set(compile "${CMAKE_CXX_COMPILER}" ${flags} -std=c++20
         "-I$<JOIN:$<TARGET_PROPERTY:${probe},INCLUDE_DIRECTORIES>,$<SEMICOLON>-I>")
 
+    set(instantiate)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        set(instantiate -fpch-instantiate-templates) # once, and not for each file
+    endif()
     add_custom_command(OUTPUT "${prefix}.gch"
-        COMMAND ${compile} -x c++-header "${prefix}" -o "${prefix}.gch" -MD -MF "${prefix}.d"
+        COMMAND ${compile} ${instantiate} -x c++-header "${prefix}" -o "${prefix}.gch" -MD -MF "${prefix}.d"
         DEPENDS "${prefix}" DEPFILE "${prefix}.d" COMMAND_EXPAND_LISTS VERBATIM
         COMMENT "Precompiling headers for misuses of ${module}")
 

@@ -12,7 +12,7 @@ namespace backgammon {
 
 namespace {
 
-constexpr int width = 40; // of a point
+constexpr int point_width = 40; // of a point
 constexpr int left = 24;
 constexpr int top = 44;
 constexpr int bottom = 404;
@@ -26,7 +26,7 @@ std::string text(int x, int y, const std::string& words, const char* more = "") 
 /// The middle of a point, which White counts.
 int x_of(int point) {
     const int column = point > 12 ? point - 13 : 12 - point;
-    return left + width / 2 + width * column + (column >= 6 ? width : 0);
+    return left + point_width / 2 + point_width * column + (column >= 6 ? point_width : 0);
 }
 
 /// `names`: attributes with the names of the scene.
@@ -82,14 +82,14 @@ std::string points(const Match& match, Player numbers_for) {
 }
 
 std::string on_bar(const Match& match, Player player) {
-    return stack(left + 6 * width + width / 2, player == 0, match.board, player,
+    return stack(left + 6 * point_width + point_width / 2, player == 0, match.board, player,
                  {"bar of " + std::string(player_name(player)), place_name(bar), bar});
 }
 
 std::string dice(const Match& match) {
     std::string svg;
     for (std::size_t i = 0; i < 2 && match.thrown[0] != 0; ++i) {
-        const int x = left + 9 * width + 10 + 44 * static_cast<int>(i);
+        const int x = left + 9 * point_width + 10 + 44 * static_cast<int>(i);
         svg += "<rect x=\"" + std::to_string(x) + "\" y=\"" + std::to_string((top + bottom) / 2 - 16) +
                R"(" width="32" height="32" rx="6" fill="#fff" stroke="#6b6456"/>)" +
                text(x + 16, (top + bottom) / 2 + 6, std::to_string(match.thrown[i]));

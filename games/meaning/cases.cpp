@@ -116,11 +116,6 @@ bool same_field(std::string_view name, const Json* expected, const Json* found) 
     return name == "pdf" ? same_distribution(*expected, *found) : same(*expected, *found);
 }
 
-std::string text_of(const Json& line, const char* name) {
-    const Json* found = line.find(name);
-    return found != nullptr && found->text() != nullptr ? *found->text() : std::string();
-}
-
 /// Reasons for which the specification lets a rule be rejected.
 bool is_named(std::string_view kind) {
     constexpr std::array<std::string_view, 18> kinds = {
@@ -173,7 +168,7 @@ std::vector<Difference> differences(const Json& expected, const Json& found) {
             }
         }
     }
-    const bool rejected = text_of(expected, "status") == "rejected";
+    const bool rejected = expected.text_of("status") == "rejected";
     for (const std::string& name : names) {
         const Json* left = expected.find(name);
         const Json* right = found.find(name);
@@ -189,7 +184,7 @@ std::vector<Difference> differences(const Json& expected, const Json& found) {
 }
 
 Json evaluate_case(const Json& line) {
-    const std::string call = text_of(line, "call");
+    const std::string call = line.text_of("call");
     if (call == "projection") {
         return result_json(project(read_attempt(line)));
     }
@@ -232,12 +227,12 @@ CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_sho
         for (const JsonFault& fault : parsed.faults) { // which value counts is anybody's guess
             words += "  " + printable(fault.path) + ": " + std::string(fault.kind) + "\n";
         }
-        const std::string id = text_of(line, "id");
+        const std::string id = line.text_of("id");
         const auto [first, is_new] = ids.emplace(id, totals.cases);
         if (!id.empty() && !is_new) {
             words += "  the id is that of case " + std::to_string(first->second) + "\n";
         }
-        for (const Problem& problem : unknown_fields(line, "", case_fields(text_of(line, "call")))) {
+        for (const Problem& problem : unknown_fields(line, "", case_fields(line.text_of("call")))) {
             words += "  " + printable(message(problem)) + "\n";
         }
         try {
@@ -256,8 +251,8 @@ CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_sho
         if (words.empty()) {
             ++totals.agree;
         } else {
-            show(printable(id) + " (" + name + "), rule " + printable(text_of(line, "rule")) +
-                 ", situation " + printable(text_of(line, "situation")) + "\n" + words);
+            show(printable(id) + " (" + name + "), rule " + printable(line.text_of("rule")) + ", situation " +
+                 printable(line.text_of("situation")) + "\n" + words);
         }
     });
     totals.differ = totals.cases - totals.agree;
@@ -280,13 +275,13 @@ LoadTotals load_corpus(std::istream& in, std::ostream& out, bool verbose) {
             ++totals.unexplained;
             return;
         }
-        const std::string key = text_of(*parsed.value, "key");
+        const std::string key = parsed.value->text_of("key");
         const std::string fault = key_fault(keys, key, number);
         totals.unexplained += fault.empty() ? 0 : 1;
         out << fault;
         const Json* meaning = parsed.value->find("meaning");
         if (meaning == nullptr) {
-            const std::string status = text_of(*parsed.value, "status");
+            const std::string status = parsed.value->text_of("status");
             totals.pending += status == "pending" ? 1 : 0;
             if (status != "pending" && status != "declined") {
                 out << "line " << number

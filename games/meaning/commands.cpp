@@ -70,11 +70,6 @@ template <class Write> std::string write_whole(const std::string& path, Write wr
     return error ? error.message() : "a part of it was not taken";
 }
 
-std::string text_of(const Json& line, const char* name) {
-    const Json* found = line.find(name);
-    return found != nullptr && found->text() != nullptr ? *found->text() : std::string();
-}
-
 /// Calls `each(line, key)` with every line that is a JSON object with a key of its own, and says what is wrong with
 /// others. False if there are such lines.
 template <class KeyOf, class Each>
@@ -108,18 +103,18 @@ bool for_lines(std::istream& in, std::ostream& err, KeyOf key_of, Each each) {
 }
 
 /// The key of a rule.
-std::string key_of_rule(const Json& line) { return text_of(line, "key"); }
+std::string key_of_rule(const Json& line) { return line.text_of("key"); }
 /// The key of a unit or a weapon: `faction/name`.
 std::string key_of_profile(const Json& line) {
-    const std::string name = text_of(line, "name");
-    return name.empty() ? name : text_of(line, "faction") + "/" + name;
+    const std::string name = line.text_of("name");
+    return name.empty() ? name : line.text_of("faction") + "/" + name;
 }
 
 void explain(const Json& line, std::ostream& out) {
-    out << printable(text_of(line, "key")) << "\n";
+    out << printable(line.text_of("key")) << "\n";
     const Json* object = line.find("meaning");
     if (object == nullptr) {
-        out << "  no object: " << printable(text_of(line, "status")) << "\n";
+        out << "  no object: " << printable(line.text_of("status")) << "\n";
         return;
     }
     const Loaded<Rule> loaded = load_rule(*object);
@@ -171,7 +166,7 @@ std::optional<std::vector<Profile>> profiles(std::istream& in, const std::string
     std::vector<Profile> all;
     bool right = true;
     const bool read = for_lines(in, err, key_of_profile, [&](const Json& line, const std::string& key) {
-        if (!faction.empty() && text_of(line, "faction") != faction) {
+        if (!faction.empty() && line.text_of("faction") != faction) {
             return;
         }
         std::vector<Problem> problems;
@@ -284,7 +279,7 @@ int lint_command(const std::string& corpus, std::ostream& out, std::ostream& err
         ++rules;
         const Json* cut = line.find("text_cut");
         const bool whole = cut == nullptr || cut->boolean() == nullptr || !*cut->boolean();
-        for (const Finding& one : lint(*loaded.root, whole ? text_of(line, "text") : "")) {
+        for (const Finding& one : lint(*loaded.root, whole ? line.text_of("text") : "")) {
             findings += one.unlisted != 0 ? one.unlisted : 1 + one.more;
             out << printable(key) << (one.path.empty() ? "" : ", at " + one.path)
                 << (one.more == 0   ? ""

@@ -426,6 +426,11 @@ const Json* Json::find(std::string_view name) const {
     return nullptr;
 }
 
+std::string Json::text_of(std::string_view name) const {
+    const Json* found = find(name);
+    return found != nullptr && found->text() != nullptr ? *found->text() : std::string();
+}
+
 Json& Json::put(std::string name, Json value) {
     if (is_null()) {
         value_ = Object();

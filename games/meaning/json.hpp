@@ -61,6 +61,8 @@ public:
 
     /// A member of an object that is not null, or null pointer.
     [[nodiscard]] const Json* find(std::string_view name) const;
+    /// The text of a member; empty for what is no text or not there.
+    [[nodiscard]] std::string text_of(std::string_view name) const;
     /// Appends a member; makes null an object.
     Json& put(std::string name, Json value);
 

@@ -40,7 +40,7 @@ Bounds bounds(const std::string& text, const char* what, int least, int most) {
     return *read;
 }
 
-template <class Number> Number number(const std::string& name, const std::string& value) {
+template <class Number> Number number_of(const std::string& name, const std::string& value) {
     Number read{};
     if (!read_number(value, read)) {
         throw std::runtime_error(name + "=" + value + ": a number was expected");
@@ -74,7 +74,7 @@ void set(CaptiveOptions& options, const std::string& name, const std::string& va
         }
         options.output = *mode;
     } else if (name == "seed") {
-        options.seed = number<std::uint64_t>(name, value);
+        options.seed = number_of<std::uint64_t>(name, value);
     } else if (name == "colors") {
         options.color_set = words_of(name, value);
     } else if (name == "shapes") {
@@ -92,7 +92,7 @@ void set(CaptiveOptions& options, const std::string& name, const std::string& va
         }
         options.nickname = value;
     } else if (name == "log.run") {
-        options.run = number<std::int32_t>(name, value);
+        options.run = number_of<std::int32_t>(name, value);
     } else {
         throw std::runtime_error("\"" + name +
                                  "\" is none of the options output, seed, colors, shapes, log, log.append, "

@@ -4,11 +4,11 @@
 
 #include "kuhn/playable.hpp"
 #include "nim.hpp"
-#include "tictactoe/playable.hpp"
 
 #include "herding/herding.hpp"
 #include "herding/play/game_of.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/tool/registration.hpp"
 
 #include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
@@ -27,6 +27,9 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+extern const herding::tool::Registration herding_game_kuhn;
+extern const herding::tool::Registration herding_game_tictactoe;
 
 /// Guess a number that the rules draw.
 namespace lucky {
@@ -121,8 +124,8 @@ struct KuhnKnown : kuhn::Playable {
 };
 
 const Game& nim_game() { return game_of<nim::Playable>(); }
-const Game& tictactoe_game() { return game_of<tictactoe::Playable>(); }
-const Game& kuhn_game() { return game_of<kuhn::Playable>(); }
+const Game& tictactoe_game() { return herding_game_tictactoe.game(); }
+const Game& kuhn_game() { return herding_game_kuhn.game(); }
 
 template <class Call> std::string error_of(Call call) {
     try {

@@ -1,11 +1,10 @@
 // What agents say of their choice: candidates in order, visits, values, the line that they expect.
 
-#include "kuhn/playable.hpp"
 #include "nim.hpp"
-#include "tictactoe/playable.hpp"
 
 #include "herding/play/agents.hpp"
 #include "herding/play/game_of.hpp"
+#include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,6 +19,9 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+extern const herding::tool::Registration herding_game_kuhn;
+extern const herding::tool::Registration herding_game_tictactoe;
 
 namespace reasoning_tests {
 namespace {
@@ -44,7 +46,7 @@ struct NimKnown : nim::Playable {
     }
 };
 
-const Game& tictactoe_game() { return game_of<tictactoe::Playable>(); }
+const Game& tictactoe_game() { return herding_game_tictactoe.game(); }
 const Game& nim_game() { return game_of<NimKnown>(); }
 
 std::uint64_t visits(const Reasoning& reasoning) {
@@ -115,7 +117,7 @@ TEST(Reasoning, of_exhaustive_search_is_its_line_to_the_end) {
 }
 
 TEST(Reasoning, of_a_mixed_choice_is_in_order_of_probability) {
-    const Game& game = game_of<kuhn::Playable>();
+    const Game& game = herding_game_kuhn.game();
     const auto match = game.begin({});
     ASSERT_EQ(match->submit("begin", Actor::system), std::nullopt);
     ASSERT_EQ(match->submit("deal{value=jack}", Actor::chance), std::nullopt);

@@ -1,11 +1,11 @@
 // Known values of small games, by the solvers.
 
-#include "kuhn/playable.hpp"
 #include "leduc/playable.hpp"
 #include "tree_world.hpp"
 
 #include "herding/play/cfr.hpp"
 #include "herding/play/game_of.hpp"
+#include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,6 +17,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+extern const herding::tool::Registration herding_game_kuhn;
 
 namespace play_tests {
 namespace {
@@ -174,12 +176,12 @@ void expect_definition(const Game& game) {
 }
 
 TEST(Solvers, cfr_does_what_its_definition_says) {
-    expect_definition(game_of<kuhn::Playable>());
+    expect_definition(herding_game_kuhn.game());
     expect_definition(game_of<leduc::Playable>());
 }
 
 TEST(Solvers, kuhn_is_worth_a_loss_of_an_eighteenth) {
-    const auto world = game_of<kuhn::Playable>().world({});
+    const auto world = herding_game_kuhn.game().world({});
     const GameTree tree(*world);
     EXPECT_EQ(tree.information().size(), 12U);
     EXPECT_NEAR(expected_return(tree, uniform_policy(tree), 0), 0.125, 1e-12);
@@ -194,7 +196,7 @@ TEST(Solvers, kuhn_is_worth_a_loss_of_an_eighteenth) {
 }
 
 TEST(Solvers, kuhn_by_sampling) {
-    const auto world = game_of<kuhn::Playable>().world({});
+    const auto world = herding_game_kuhn.game().world({});
     const GameTree tree(*world);
     Cfr cfr(tree);
     herding::Generator generator(1);
@@ -206,7 +208,7 @@ TEST(Solvers, kuhn_by_sampling) {
 }
 
 TEST(Solvers, a_best_response_gets_what_it_promises) {
-    const auto world = game_of<kuhn::Playable>().world({});
+    const auto world = herding_game_kuhn.game().world({});
     const GameTree tree(*world);
     const Policy uniform = uniform_policy(tree);
     for (std::size_t player = 0; player < 2; ++player) {
@@ -238,7 +240,7 @@ std::vector<Policy> pure_policies(const GameTree& tree, const Policy& others, st
 }
 
 TEST(Solvers, no_pure_policy_beats_a_best_response) {
-    const auto world = game_of<kuhn::Playable>().world({});
+    const auto world = herding_game_kuhn.game().world({});
     const GameTree tree(*world);
     herding::Generator generator(1);
     for (int round = 0; round < 20; ++round) {
@@ -258,7 +260,7 @@ TEST(Solvers, no_pure_policy_beats_a_best_response) {
 }
 
 TEST(Solvers, a_best_response_takes_the_first_of_equal_actions) {
-    const auto world = game_of<kuhn::Playable>().world({});
+    const auto world = herding_game_kuhn.game().world({});
     const GameTree tree(*world);
     Policy policy = uniform_policy(tree);
     std::vector<bool> unreached(policy.size());
