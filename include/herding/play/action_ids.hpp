@@ -3,8 +3,8 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/detail/value_list.hpp"
 #include "herding/play/detail/all_inputs.hpp"
+#include "herding/play/detail/quick_hash.hpp"
 #include "herding/play/playable.hpp"
-#include "herding/reflect/hash.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <algorithm>
@@ -143,7 +143,7 @@ private:
     /// The slot of an input, or the free one where it would be.
     [[nodiscard]] std::size_t slot_of(const Input& input) const {
         const std::size_t last = slots_.size() - 1;
-        std::size_t slot = static_cast<std::size_t>(reflect::hash64(input)) & last;
+        std::size_t slot = static_cast<std::size_t>(detail::quick_hash(input)) & last;
         while (slots_[slot] != none && !(inputs_[slots_[slot]] == input)) {
             slot = (slot + 1) & last;
         }

@@ -63,6 +63,7 @@ template <class T> [[nodiscard]] std::size_t tensor_size(const TensorOptions& op
 /// allocates nothing.
 template <class T, class Number>
 void write_tensor(const T& value, std::span<Number> out, const TensorOptions& options = {}) {
+    std::fill(out.begin(), out.end(), Number{}); // most cells are 0
     detail::write_tensor_as(type_of<T>(), std::addressof(value), out.data(), out.size(),
                             detail::cell_number<Number>, options);
 }

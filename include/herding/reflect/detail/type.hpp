@@ -78,6 +78,8 @@ struct TypeMemo {
     std::atomic<NamedType*> named{nullptr};          ///< types of fields that may hold secrets
     std::atomic<std::uint8_t> flatness{0};           ///< 1 flat, 2 not
     std::atomic<std::uint32_t> secrets{0};           ///< what a value can hide (view/detail/secrets.hpp)
+    std::atomic<std::uint32_t> cells[2] =
+        {}; ///< of a tensor, plus 1, by `BoundedAs`; 0 where none was written
 };
 
 /// How many types are listed, plus 1. What was found out with fewer may be wrong.

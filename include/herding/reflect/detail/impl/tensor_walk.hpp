@@ -5,8 +5,10 @@
 #include "herding/reflect/detail/impl/known_fields.hpp"
 #include "herding/reflect/tensor_options.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,12 +23,15 @@ namespace detail {
 
 /// Goes over all cells of a type. Sizes, names and numbers come from this one walk, so they agree. Where there is
 /// no value (null), or it is not `present`, all its cells are 0.
+///
+/// Numbers are written into cells that are 0, so a walk skips those, and a part that is not there costs nothing once
+/// its type is known.
 class TensorWalk {
 public:
     /// Collects names.
     TensorWalk(std::vector<std::string>& names, const TensorOptions& options) noexcept
         : names_(&names), options_(options) {}
-    /// Writes numbers.
+    /// Writes numbers into cells that are 0.
     TensorWalk(void* cells, std::size_t size, const CellNumber& number, const TensorOptions& options) noexcept
         : options_(options), cells_(cells), size_(size), number_(number) {}
 
@@ -34,6 +39,38 @@ public:
 
     void walk(const Type& type, const void* value, bool present) {
         present = present && value != nullptr;
+        if (present || names_ != nullptr) {
+            cells_of(type, value, present);
+            return;
+        }
+        std::atomic<std::uint32_t>* const known = known_cells(type);
+        if (const std::uint32_t cells = known == nullptr ? 0 : known->load(std::memory_order_relaxed);
+            cells != 0) {
+            used_ += cells - 1;
+            return;
+        }
+        const std::size_t begin = used_;
+        cells_of(type, value, false);
+        const std::size_t cells = used_ - begin;
+        if (known != nullptr && cells < std::numeric_limits<std::uint32_t>::max()) {
+            known->store(static_cast<std::uint32_t>(cells + 1), std::memory_order_relaxed);
+        }
+    }
+
+private:
+    /// Where it is remembered how many cells a type has; null for a type whose cells are counted fast.
+    [[nodiscard]] std::atomic<std::uint32_t>* known_cells(const Type& type) const noexcept {
+        TypeMemo* memo = nullptr;
+        switch (type.kind) {
+        case Kind::Struct: memo = as<StructType>(type).memo; break;
+        case Kind::Variant: memo = as<VariantType>(type).memo; break;
+        case Kind::Represented: memo = as<RepresentedType>(type).memo; break;
+        default: break;
+        }
+        return memo == nullptr ? nullptr : &memo->cells[options_.bounded == BoundedAs::Scaled ? 1 : 0];
+    }
+
+    void cells_of(const Type& type, const void* value, bool present) {
         switch (type.kind) {
         case Kind::Bool:
         case Kind::Integer:
@@ -84,37 +121,42 @@ public:
         }
     }
 
-private:
     /// A part of the path, for as long as it lives. Paths are only kept for names, which also find what has no shape.
     class Inside {
     public:
         Inside(TensorWalk& walk, std::string_view open, std::string_view part, std::string_view close = {})
-            : walk_(walk), size_(walk.path_.size()), asked_(std::exchange(walk.asked_, 0)) {
-            if (walk.names_ != nullptr) {
-                walk.path_ += open;
-                walk.path_ += part;
-                walk.path_ += close;
+            : walk_(walk.names_ == nullptr ? nullptr : &walk) {
+            if (walk_ != nullptr) {
+                add(open, part, close);
             }
         }
         Inside(TensorWalk& walk, std::string_view open, std::size_t i, std::string_view close)
-            : walk_(walk), size_(walk.path_.size()), asked_(std::exchange(walk.asked_, 0)) {
-            if (walk.names_ != nullptr) {
-                walk.path_ += open;
-                walk.path_ += std::to_string(i);
-                walk.path_ += close;
+            : walk_(walk.names_ == nullptr ? nullptr : &walk) {
+            if (walk_ != nullptr) {
+                add(open, std::to_string(i), close);
             }
         }
         ~Inside() {
-            walk_.path_.resize(size_);
-            walk_.asked_ = asked_;
+            if (walk_ != nullptr) {
+                walk_->path_.resize(size_);
+                walk_->asked_ = asked_;
+            }
         }
         Inside(const Inside&) = delete;
         Inside& operator=(const Inside&) = delete;
 
     private:
-        TensorWalk& walk_;
-        std::size_t size_;
-        std::size_t asked_;
+        void add(std::string_view open, std::string_view part, std::string_view close) {
+            size_ = walk_->path_.size();
+            asked_ = std::exchange(walk_->asked_, 0);
+            walk_->path_ += open;
+            walk_->path_ += part;
+            walk_->path_ += close;
+        }
+
+        TensorWalk* walk_; // null where there is no path
+        std::size_t size_ = 0;
+        std::size_t asked_ = 0;
     };
 
     /// The types that are walked through, from the inside out.
@@ -126,10 +168,23 @@ private:
     void cell(double number) {
         if (names_ != nullptr) {
             names_->push_back(path_);
-        } else if (used_ < size_) {
+        } else if (number != 0 && used_ < size_) {
             number_.write(cells_, used_, number);
         }
         ++used_;
+    }
+    /// A cell for each of some values, of which number `set` is 1; none is if it is `count` or more.
+    template <class Name> void one_hot(std::size_t count, std::uint64_t set, const Name& name) {
+        if (names_ == nullptr) {
+            if (set < count && used_ + set < size_) {
+                number_.write(cells_, used_ + static_cast<std::size_t>(set), 1);
+            }
+            used_ += count;
+            return;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            cell("=", name(i), 0);
+        }
     }
     void cell(std::string_view open, std::string_view part, double number) {
         const Inside here(*this, open, part);
@@ -172,10 +227,8 @@ private:
             cell(present ? plain(type, value) : 0);
             return;
         }
-        const std::size_t set = present ? type.index(load_number(type, value)) : type.names.size();
-        for (std::size_t i = 0; i < type.names.size(); ++i) {
-            cell("=", type.names[i], i == set ? 1 : 0);
-        }
+        one_hot(type.names.size(), present ? type.index(load_number(type, value)) : type.names.size(),
+                [&](std::size_t i) { return type.names[i]; });
     }
 
     static std::uint64_t width(const BoundedType& type) noexcept {
@@ -196,11 +249,8 @@ private:
         if (count == 0) {
             no_shape("Bounded of more than 65536 values");
         }
-        const std::uint64_t set = present ? above_low(type, value) : count;
-        for (std::size_t i = 0; i < count; ++i) {
-            const KeyInside here(*this, "=", type, i, "");
-            cell(i == set ? 1 : 0);
-        }
+        one_hot(count, present ? above_low(type, value) : count,
+                [&](std::size_t i) { return key_name(type, i); });
     }
 
     void bits(const BitsType& type, const void* value, bool present) {
@@ -212,9 +262,13 @@ private:
 
     /// A cell that says whether there is a value, and the value: `x?` and `x`. An optional in an optional has `x??`.
     void maybe(const Type& type, const void* value, bool present) {
+        if (names_ == nullptr) {
+            cell(present && value != nullptr ? 1 : 0);
+            walk(type, value, present);
+            return;
+        }
         const std::size_t asked = asked_;
-        cell("", names_ == nullptr ? std::string() : std::string(asked + 1, '?'),
-             present && value != nullptr ? 1 : 0);
+        cell("", std::string(asked + 1, '?'), 0);
         asked_ = asked + 1;
         walk(type, value, present);
         asked_ = asked;
@@ -331,9 +385,8 @@ private:
 
     void variant(const VariantType& type, const void* value, bool present) {
         const auto held = value == nullptr ? VariantType::Leaf{type.names.size(), nullptr} : type.get(value);
-        for (std::size_t i = 0; i < type.names.size(); ++i) {
-            cell("=", type.names[i], present && i == held.number ? 1 : 0);
-        }
+        one_hot(type.names.size(), present ? held.number : type.names.size(),
+                [&](std::size_t i) { return type.names[i]; });
         for (std::size_t i = 0; i < type.names.size(); ++i) {
             const Inside here(*this, path_.empty() ? "" : ".", type.names[i]);
             walk(*type.leaves[i], i == held.number ? held.value : nullptr, present);

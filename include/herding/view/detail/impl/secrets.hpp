@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -20,12 +21,39 @@ namespace herding::inline v0::view::detail {
 /// Search through a type, and through every field that a `serialize` in it may name for some value.
 class SecretSearch {
 public:
+    /// The secrets of a type for which they are obvious or remembered: without a search, which takes much longer.
+    static std::optional<Secrets> known(const reflect::Type& type) {
+        using reflect::detail::as;
+        switch (type.kind) {
+        case Kind::Bool:
+        case Kind::Integer:
+        case Kind::Float:
+        case Kind::Enum:
+        case Kind::Bounded:
+        case Kind::Bits:
+        case Kind::String:
+        case Kind::Empty: return Secrets{};
+        case Kind::Optional: return known(*as<reflect::OptionalType>(type).inner);
+        case Kind::Box: return known(*as<reflect::BoxType>(type).inner);
+        case Kind::Array: return known(*as<reflect::ArrayType>(type).item);
+        case Kind::List: return known(*as<reflect::ListType>(type).item);
+        case Kind::Hidden: {
+            const auto inner = known(*as<reflect::HiddenType>(type).inner);
+            return inner ? std::optional(Secrets{.hidden = true} | *inner) : std::nullopt;
+        }
+        default: break;
+        }
+        const auto* const memo = memo_of(type);
+        return memo == nullptr
+                   ? std::nullopt
+                   : remembered(*memo, reflect::detail::types_listed.load(std::memory_order_relaxed));
+    }
+
     Secrets in(const reflect::Type& type) {
         auto* const memo = memo_of(type);
         if (memo != nullptr) {
-            if (const std::uint32_t known = memo->secrets.load(std::memory_order_relaxed);
-                known >> 2U == listed_) {
-                return {.hidden = (known & 1U) != 0, .generator = (known & 2U) != 0};
+            if (const auto known = remembered(*memo, listed_)) {
+                return *known;
             }
         }
         const bool outermost = around_ == 0; // an inner result may lack the types around it
@@ -38,6 +66,13 @@ public:
     }
 
 private:
+    static std::optional<Secrets> remembered(const reflect::detail::TypeMemo& memo, std::uint32_t listed) {
+        const std::uint32_t known = memo.secrets.load(std::memory_order_relaxed);
+        if (known >> 2U != listed) {
+            return std::nullopt;
+        }
+        return Secrets{.hidden = (known & 1U) != 0, .generator = (known & 2U) != 0};
+    }
     static reflect::detail::TypeMemo* memo_of(const reflect::Type& type) {
         using reflect::detail::as;
         switch (type.kind) {
@@ -118,6 +153,9 @@ private:
 };
 
 [[nodiscard]] HERDING_VIEW_INLINE Secrets secrets_in(const reflect::Type& type) {
+    if (const auto known = SecretSearch::known(type)) {
+        return *known;
+    }
     return SecretSearch().in(type);
 }
 
