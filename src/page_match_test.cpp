@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -135,6 +136,26 @@ TEST(PageMatch, refuses_with_the_reason_of_the_rules_and_explains_without_acting
     EXPECT_TRUE(page.ask("why", {{"number", 0}}).contains("refused"));
 }
 
+TEST(PageMatch, explains_every_event_of_the_log) {
+    Page page(herding_game_tictactoe); // an open game, whose match keeps only the last event
+    page.act("place{row=0,column=0}");
+    page.act("place{row=1,column=1}");
+    page.ask("undo");
+    page.ask("redo");
+    const auto why = [&](int number) { return page.ask("why", {{"number", number}})["reasons"]; };
+    EXPECT_NE(why(1).dump().find("place{row=0,column=0} by player 0"), std::string::npos) << why(1);
+    EXPECT_NE(why(2).dump().find("place{row=1,column=1} by player 1"), std::string::npos) << why(2);
+    EXPECT_EQ(why(2).size(), why(1).size());
+    EXPECT_EQ(why(3)[0]["words"], "Taken back:") << why(3);
+    EXPECT_EQ(why(4)[0]["words"], "Played again:") << why(4);
+    EXPECT_NE(why(3).dump().find("place{row=1,column=1} by player 1"), std::string::npos) << why(3);
+    EXPECT_TRUE(page.ask("why", {{"number", 5}}).contains("refused"));
+    page.act("place{row=2,column=2}");
+    EXPECT_NE(why(5).dump().find("It can be undone"), std::string::npos) << why(5);
+    const Json can = page.messages().front()["welcome"]["can"];
+    EXPECT_NE(std::find(can.begin(), can.end(), "why_all"), can.end()) << can;
+}
+
 TEST(PageMatch, answers_each_id_once_and_alike) {
     Page page(herding_game_tictactoe);
     const Json act = {{"act", {{"id", "a"}, {"decision", 0}, {"input", "place{row=0,column=0}"}}}};
@@ -244,7 +265,9 @@ Sent sent_to_the_first_player(std::uint64_t seed) {
     Sent sent{.own = page.match().match().state(0), .other = page.match().match().state(1), .bytes = {}};
     page.ask("hint", {{"decision", page.now()["offer"]["decision"]}});
     page.act("check");
-    page.ask("why", {{"number", page.now()["number"]}});
+    for (std::uint64_t number = 1; number <= page.now()["number"].get<std::uint64_t>(); ++number) {
+        EXPECT_TRUE(page.ask("why", {{"number", number}}).contains("reasons")) << number;
+    }
     page.receive({{"hello", {{"protocol", 1}}}});
     sent.bytes = page.bytes();
     return sent;

@@ -137,7 +137,8 @@ def play(game):
                 continue
             if made == 2:
                 page.ask("hint", decision=decision)
-                page.ask("why", number=page.seen["number"])
+                for number in {1, page.seen["number"]}:
+                    assert "reasons" in page.ask("why", number=number)
                 assert "stale" in page.ask("act", decision=decision + 1, input="anything")
                 assert "refused" in page.ask("act", decision=decision, input="no_such_action{x=1}")
             if "chance" in page.seen and random.below(2) == 0:

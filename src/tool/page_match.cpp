@@ -25,6 +25,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t longest_text = 2000; // characters, as in the schema
 constexpr std::size_t longest_log = 2000;
+constexpr std::size_t longest_why = 8192; // bytes that are kept of the rules of one event
 
 std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -45,6 +46,16 @@ std::string in_one_line(std::string_view text) {
     }
     line.resize(at);
     return line;
+}
+
+/// The first lines of a text, with at most so many bytes.
+std::string shortened(std::string text, std::size_t most) {
+    if (text.size() > most) {
+        const auto end = text.rfind('\n', most - 1);
+        text.resize(end == std::string::npos ? 0 : end + 1);
+        text += "There is more; the inspector shows all.\n";
+    }
+    return text;
 }
 
 Json lines_of(std::string_view text) {
@@ -336,7 +347,8 @@ void PageMatch::happened(Actor by) {
     for (; told_ < match_->events(); ++told_) {
         for (auto& [viewer, log] : logs_) {
             if (const auto number = match_->counted(told_, viewer)) {
-                log.push_back({*number + 1, who, told(told_, viewer)});
+                log.push_back({*number + 1, who, told(told_, viewer),
+                               shortened(match_->why_event(told_, viewer), longest_why)});
                 ++fresh[viewer];
                 if (log.size() > longest_log) {
                     log.pop_front();
@@ -430,7 +442,8 @@ std::string PageMatch::welcome() const {
         body["aim"] = in_one_line(game_.aim());
     }
     body["seats"] = std::move(seats);
-    body["can"] = persons_.empty() ? Json::array({"why"}) : Json::array({"undo", "redo", "hint", "why"});
+    body["can"] = persons_.empty() ? Json::array({"why", "why_all"})
+                                   : Json::array({"undo", "redo", "hint", "why", "why_all"});
     if (!options_.inspector.empty()) {
         body["inspector"] = options_.inspector;
     }
@@ -567,12 +580,7 @@ void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const 
     if (kind == "why") {
         const std::uint64_t which = body.count("number");
         body.done();
-        const auto& log = logs_.at(viewer());
-        if (log.empty() || log.back().number != which) {
-            answer.refused("Only the last event can be explained. The inspector explains all.");
-        } else {
-            answer.put("reasons", lines_of(match_->why(viewer())));
-        }
+        why(which, answer);
         return;
     }
     if (!seat_ || passing_) {
@@ -630,6 +638,24 @@ void PageMatch::submit(const std::string& input, Actor by, Answer& answer) {
     }
     happened(by);
     answer.done(number());
+}
+
+/// Explains an event of the log. For the last commit the match adds whether it can be undone.
+void PageMatch::why(std::uint64_t number, Answer& answer) const {
+    const auto& log = logs_.at(viewer());
+    const auto found = std::find_if(log.begin(), log.end(),
+                                    [number](const LogEntry& entry) { return entry.number == number; });
+    if (found == log.end()) {
+        answer.refused("There is no event with this number here.");
+        return;
+    }
+    std::string lines = found->why;
+    if (found + 1 == log.end()) {
+        if (std::string now = match_->why(viewer()); now.starts_with(lines)) {
+            lines = std::move(now);
+        }
+    }
+    answer.put("reasons", lines_of(lines));
 }
 
 /// The rules decide about a copy of the match.

@@ -61,6 +61,8 @@ private:
         std::uint64_t number;
         std::optional<std::uint16_t> by;
         std::string words;
+        std::string
+            why; ///< by which rules it happened, in lines. A match of an open game keeps no earlier events
     };
     struct Answered {
         std::string message;
@@ -82,6 +84,7 @@ private:
     [[nodiscard]] std::string called(std::size_t player) const;
     [[nodiscard]] std::string over() const;
     [[nodiscard]] std::string told(std::size_t event, std::uint16_t viewer) const;
+    void why(std::uint64_t number, Answer& answer) const;
 
     void settle();
     void sit(Actor next);

@@ -208,6 +208,10 @@ public:
     [[nodiscard]] virtual std::optional<std::uint64_t> noticed(std::uint16_t /*viewer*/) const { return {}; }
     /// What the last commit did, by which rules, and whether it can be undone, in lines.
     [[nodiscard]] virtual std::string why(std::uint16_t viewer) const = 0;
+    /// The effect of an event and its rules, in lines. Empty if the viewer does not notice it. Throws as `describe`.
+    [[nodiscard]] virtual std::string why_event(std::size_t /*event*/, std::uint16_t /*viewer*/) const {
+        return {};
+    }
     /// The same step by step: what the sequences did, or which behavior emitted which diff.
     [[nodiscard]] virtual std::string trace(std::uint16_t viewer) const = 0;
 

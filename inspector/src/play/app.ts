@@ -272,7 +272,8 @@ export class App {
             box.replaceChildren();
             this.logged = 0;
         }
-        if (this.logged < log.length) {
+        const can = known.welcome?.can ?? [];
+        if (this.logged < log.length && !can.includes("why_all")) { // only the last event can be explained
             box.querySelectorAll(".ask-why").forEach((one) => { one.remove(); });
         }
         for (const one of log.slice(this.logged)) {
@@ -283,11 +284,12 @@ export class App {
         byId("log").scrollTop = byId("log").scrollHeight;
     }
     private entry(scene: Scene | null, one: LogEntry): HTMLElement {
+        const can = this.table.known.welcome?.can ?? [];
         const made = element("li", { class: one.by === null ? "nobody" : `p${one.by % 6}` }, element("span", { class: "dot", "aria-hidden": "true" }), one.words);
         if (one.steps.length > 0) {
             made.append(reasons(one.steps, "Why?"));
-        } else if (scene !== null && one === this.table.known.log.at(-1) && this.table.known.welcome?.can.includes("why") === true) {
-            made.append(element("button", { type: "button", class: "quiet small ask-why", click: ({ currentTarget }) => {
+        } else if (scene !== null && (can.includes("why_all") || (can.includes("why") && one === this.table.known.log.at(-1)))) {
+            made.append(element("button", { type: "button", class: "quiet small ask-why", "aria-label": `Why? ${one.words}`, click: ({ currentTarget }) => {
                 this.table.ask((id) => ({ why: { id, number: one.number } }), (answer) => {
                     if ("reasons" in answer && currentTarget instanceof HTMLElement) {
                         const told = reasons(answer.reasons, "Why?");

@@ -421,6 +421,18 @@ public:
         }
     }
 
+    [[nodiscard]] std::string why_event(std::size_t event, std::uint16_t viewer) const override {
+        const auto& [kind, kept] = happened(event);
+        const auto shown = frame_seen(*kept, viewer);
+        if (!shown) {
+            return {};
+        }
+        const char* before = kind == OutcomeKind::Undone   ? "Taken back:\n"
+                             : kind == OutcomeKind::Redone ? "Played again:\n"
+                                                           : "";
+        return before + frame_words<Spec>(*shown);
+    }
+
     [[nodiscard]] std::string trace(std::uint16_t viewer) const override {
         if constexpr (view::HidesCommits<
                           Spec>) { // `before_` is the state before a frame that the viewer may not notice
