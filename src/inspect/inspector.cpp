@@ -75,9 +75,13 @@ Json actions_json(const std::vector<Action>& actions) {
     return {{"actions", std::move(list)}, {"all", actions.size()}};
 }
 
-Json overview(const Question& /*question*/, Session& session) {
+Json overview(const Question& /*question*/, Session& session, Inspector& inspector) {
     session.refresh();
-    return json_of(session.overview());
+    Json json = json_of(session.overview());
+    if (std::string game = inspector.linked(); !game.empty()) {
+        json["game_page"] = std::move(game);
+    }
+    return json;
 }
 
 /// The first row of a list. The row after the last one is valid, and still empty.
@@ -272,6 +276,16 @@ const std::string& named(const std::string& record, const std::vector<std::strin
 } // namespace
 
 Inspector::Inspector(Library library) : library_(std::move(library)) {}
+
+void Inspector::link(std::string game) {
+    const std::lock_guard lock(link_mutex_);
+    link_ = std::move(game);
+}
+
+std::string Inspector::linked() const {
+    const std::lock_guard lock(link_mutex_);
+    return link_;
+}
 
 Session& Inspector::session(const std::string& record) {
     const std::string& name = named(record, library_.names);

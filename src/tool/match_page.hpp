@@ -12,6 +12,8 @@ public:
     MatchPage& operator=(const MatchPage&) = delete;
     virtual ~MatchPage() = default;
     [[nodiscard]] virtual std::string url() const = 0;
+    /// The inspector links to the page that plays the match.
+    virtual void link(const std::string& game) = 0;
     /// Returns when a page that is open has read all events, after some seconds at most. At once if none has been opened.
     virtual void deliver() = 0;
 };

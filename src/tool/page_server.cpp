@@ -93,6 +93,9 @@ int play_on_page(const play::Game& game, std::unique_ptr<play::Match> match, con
     loopback::Server& server = served->server();
     server.end_on_signals();
     out << "The game is at " << server.url() << "\nCtrl-C ends it." << std::endl;
+    if (options.on_page) {
+        options.on_page(server.url());
+    }
     if (options.open_page) {
         open_browser(server.url());
     }

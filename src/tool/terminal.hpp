@@ -53,6 +53,7 @@ struct PlayOptions {
         {};                     ///< served at this port of 127.0.0.1 in place of a dialog; 0: any free one
     bool open_page = false;     ///< in the browser of the person
     std::string inspector = {}; ///< address of the inspector that follows the match, for a link
+    std::function<void(const std::string&)> on_page = {}; ///< gets the address of the page that plays
     std::string seed_note =
         {}; ///< printed when the seed first decides something, or at the end of a game that hides
 };

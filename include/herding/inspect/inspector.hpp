@@ -6,6 +6,7 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <mutex>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ struct Answer {
 };
 
 /// Answers to questions about records. No answer depends on an earlier one; a branch is a part of its question. At
-/// most four records stay open, which bounds the memory. Not safe for concurrent calls.
+/// most four records stay open, which bounds the memory. Not safe for concurrent calls, but for `link`.
 class Inspector {
 public:
     explicit Inspector(Library library);
@@ -48,11 +49,18 @@ public:
 
     [[nodiscard]] const Library& library() const noexcept { return library_; }
 
+    /// Address of the page on which the match of the records is played: `overview` has it, for a link. Any thread may
+    /// call it.
+    void link(std::string game);
+    [[nodiscard]] std::string linked() const;
+
 private:
     [[nodiscard]] std::string for_viewer(const char* words) const;
 
     Library library_;
     std::list<std::pair<std::string, std::unique_ptr<Session>>> open_; // the latest used one first
+    mutable std::mutex link_mutex_;
+    std::string link_;
 };
 
 /// Writes rows `from` to `to` with their details in words: `--text`.

@@ -42,6 +42,8 @@ public:
 
     [[nodiscard]] std::string url() const override { return server_.url(); }
 
+    void link(const std::string& game) override { inspector_.link(game); }
+
     void deliver() override {
         using namespace std::chrono_literals;
         constexpr auto step = 50ms;

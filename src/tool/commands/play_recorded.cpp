@@ -245,6 +245,7 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
                                       viewer_of(game, options, recorded.match->players()));
             out << "The inspector is at " << page->url() << '\n';
             options.inspector = page->url();
+            options.on_page = [&page](const std::string& game) { page->link(game); };
         }
         if (options.page) {
             const int code = page_of_program()(game, std::move(recorded.match), options, out);
