@@ -32,6 +32,9 @@ constexpr std::size_t most_searched = 4000; // rows in one answer, so that it ar
 constexpr std::size_t most_read = 1000;     // if their words are searched, with the changes of each diff
 constexpr std::size_t most_tries = 64;
 constexpr std::size_t most_actions = 1000;
+constexpr std::size_t longest_line = 2000; // bytes that a person types
+constexpr std::size_t default_iterations = 400;
+constexpr std::size_t most_iterations = 20'000;
 constexpr std::size_t checked_at_once = 5000; // rows that are executed before the first answer
 constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
 
@@ -141,6 +144,9 @@ Json open(const Question& question, Session& session) {
 /// The inputs in `tries`, a list of pairs: actor and input.
 std::vector<Try> tries_in(const Question& question) {
     std::vector<Try> tries;
+    if (!question.has("tries")) {
+        return tries;
+    }
     const Json list = Json::parse(question.text("tries"), nullptr, false);
     if (!list.is_array() || list.size() > most_tries) {
         throw BadQuestion("`tries` must be a list of at most " + std::to_string(most_tries) + " pairs");
@@ -161,6 +167,39 @@ Json attempt(const Question& question, Session& session) {
     json["last"] = json_of(branch.last);
     json["state"] = json_of(branch.state);
     return json;
+}
+
+/// The meaning of a line that somebody types.
+Json understood(const Question& question, Session& session) {
+    const std::string_view line = question.text("line");
+    if (line.size() > longest_line) {
+        throw BadQuestion("`line` has at most " + std::to_string(longest_line) + " bytes");
+    }
+    return json_of(session.understand(row_in(question, session), tries_in(question),
+                                      actor_of(question.text("by")), line));
+}
+
+/// Begins an evaluation, or cancels it. Returns how far it is.
+Json evaluation(const Question& question, Session& session, Inspector& inspector) {
+    const std::string_view what = question.text("do");
+    const std::size_t from = question.number("from", 0, any);
+    const std::size_t iterations = question.number("iterations", default_iterations, most_iterations);
+    if (what == "start") {
+        if (iterations == 0) {
+            throw BadQuestion("`iterations` is at least 1");
+        }
+        inspector.cancel_evaluations(session);
+        try {
+            session.evaluate(iterations);
+        } catch (const std::invalid_argument& error) {
+            throw BadQuestion(error.what());
+        }
+    } else if (what == "cancel") {
+        session.cancel_evaluation();
+    } else if (!what.empty()) {
+        throw BadQuestion("`do` is `start` or `cancel`");
+    }
+    return json_of(session.evaluation(from));
 }
 
 Answer save(const Question& question, Session& session, Inspector& /*inspector*/) {
@@ -228,6 +267,8 @@ const std::vector<Known>& questions() {
         {"state", {"row", "diffs"}, json<state>},
         {"actions", {"row"}, json<actions>},
         {"attempt", {"row", "tries"}, json<attempt>},
+        {"understood", {"row", "tries", "by", "line"}, json<understood>},
+        {"evaluation", {"do", "iterations", "from"}, json<evaluation>},
         {"save", {"row", "tries"}, save},
         {"since", {"player", "row"}, json<since>},
         {"number", {"number"}, json<number>},
@@ -276,6 +317,14 @@ const std::string& named(const std::string& record, const std::vector<std::strin
 } // namespace
 
 Inspector::Inspector(Library library) : library_(std::move(library)) {}
+
+void Inspector::cancel_evaluations(const Session& other_than) {
+    for (const auto& [name, session] : open_) {
+        if (session.get() != &other_than) {
+            session->cancel_evaluation();
+        }
+    }
+}
 
 void Inspector::link(std::string game) {
     const std::lock_guard lock(link_mutex_);

@@ -126,12 +126,16 @@ Json json_of(const ShownState& state) {
     Json json{{"state", Json::parse(state.json)}};
     put(json, "drawing", state.drawing);
     put(json, "svg", state.svg);
+    if (!state.scene.empty()) {
+        json["scene"] = Json::parse(state.scene);
+    }
     return json;
 }
 
 Json json_of(const Action& action) {
     Json json{{"input", action.input}, {"by", words_of(action.by)}};
     put(json, "notation", action.notation);
+    put(json, "words", action.words == action.input ? std::string() : action.words);
     return json;
 }
 
@@ -145,6 +149,28 @@ Json json_of(const Attempt& attempt) {
         json["by"] = json_of(attempt.by);
     }
     put(json, "preview", attempt.preview);
+    return json;
+}
+
+Json json_of(const Reading& reading) {
+    Json json = Json::object();
+    put(json, "input", reading.input);
+    if (!reading.candidates.empty()) {
+        json["candidates"] = json_of(reading.candidates);
+    }
+    put(json, "attempt", reading.attempt);
+    put(json, "expected", reading.expected);
+    return json;
+}
+
+Json json_of(const Evaluation& evaluation) {
+    Json json{{"running", evaluation.running}, {"iterations", evaluation.iterations},
+              {"all", evaluation.all},         {"every", evaluation.every},
+              {"done", evaluation.done},       {"values", Json::array()}};
+    for (const Evaluated& one : evaluation.values) {
+        json["values"].push_back({one.row, one.values, one.actor ? Json(words_of(*one.actor)) : Json()});
+    }
+    put(json, "problem", evaluation.problem);
     return json;
 }
 

@@ -19,6 +19,8 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json json_of(const Action& action);
 [[nodiscard]] Json json_of(const Attempt& attempt);
 [[nodiscard]] Json json_of(const Overview& overview);
+[[nodiscard]] Json json_of(const Reading& reading);
+[[nodiscard]] Json json_of(const Evaluation& evaluation);
 /// `player 0`, `chance` or `system`.
 [[nodiscard]] std::string words_of(Actor actor);
 

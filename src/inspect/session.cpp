@@ -1,14 +1,19 @@
 #include "herding/inspect/session.hpp"
 
+#include "evaluator.hpp"
 #include "events.hpp"
 #include "positions.hpp"
 #include "recorded.hpp"
 #include "verification.hpp"
 
+#include "herding/play/offer.hpp"
+#include "herding/play/typed.hpp"
 #include "herding/record/error.hpp"
 #include "herding/record/io.hpp"
+#include "herding/scene/json.hpp"
 #include "herding/view/fwd.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
@@ -47,6 +52,7 @@ void Session::find_rules(const std::vector<MakeRules>& games) {
         for (const MakeRules make : games) {
             rules_ = make(header_);
             if (rules_ != nullptr) {
+                make_ = make;
                 static_cast<void>(rules_->initial());
                 verdict_ = {record::Opening::Exact, {}, {}};
                 return;
@@ -168,16 +174,106 @@ ShownState Session::state(std::size_t row, std::size_t diffs) {
     } catch (const Differs&) {
         return recorded_state_at(row, diffs);
     }
-    return rules_->show(*position, viewer_);
+    return show(*position);
+}
+
+/// A position with its scene. Between two diffs a scene may be one that no state of a game has.
+ShownState Session::show(const Position& position) const {
+    ShownState shown = rules_->show(position, viewer_);
+    try {
+        if (const scene::Scene scene = rules_->scene(position, viewer_.value_or(view::observer));
+            !scene.empty()) {
+            shown.scene = scene::to_json(scene);
+        }
+    } catch (const scene::Error&) {
+        shown.scene.clear();
+    }
+    return shown;
 }
 
 std::vector<Action> Session::actions(std::size_t row) {
+    if (rules_ == nullptr) {
+        return {};
+    }
     try {
-        return rules_ == nullptr ? std::vector<Action>()
-                                 : rules_->actions(*position_at(row, static_cast<std::size_t>(-1)), viewer_);
+        const auto position = position_at(row, static_cast<std::size_t>(-1));
+        std::vector<Action> actions = rules_->actions(*position, viewer_);
+        add_words(*position, actions);
+        return actions;
     } catch (const Differs&) {
         return {};
     }
+}
+
+/// The offer of an actor's actions among those of a position.
+play::Offer Session::offer(const Position& position, const std::vector<Action>& actions, Actor by) const {
+    std::vector<std::string> inputs;
+    for (const Action& action : actions) {
+        if (action.by == by) {
+            inputs.push_back(action.input);
+        }
+    }
+    if (inputs.empty()) {
+        play::Offer none;
+        none.nodes.emplace_back();
+        return none;
+    }
+    const std::uint16_t viewer = viewer_          ? *viewer_
+                                 : by.is_player() ? static_cast<std::uint16_t>(by.index())
+                                                  : view::observer;
+    return play::offer_of(inputs, rules_->input_type(), rules_->scene(position, viewer),
+                          rules_->action_words(), rules_->players(), viewer);
+}
+
+/// Nobody reads more than the first words.
+void Session::add_words(const Position& position, std::vector<Action>& actions) const {
+    constexpr std::size_t most = 1000;
+    std::vector<std::pair<Actor, play::Offer>> offers;
+    for (std::size_t i = 0; i < std::min(actions.size(), most); ++i) {
+        Action& action = actions[i];
+        auto found = std::find_if(offers.begin(), offers.end(),
+                                  [&](const auto& one) { return one.first == action.by; });
+        if (found == offers.end()) {
+            found = offers.emplace(offers.end(), action.by, offer(position, actions, action.by));
+        }
+        action.words = play::words_of(found->second, action.input);
+    }
+}
+
+std::unique_ptr<Position> Session::position_after(std::size_t row, const std::vector<Try>& inputs) {
+    auto position = position_at(row, static_cast<std::size_t>(-1));
+    for (const Try& one : inputs) {
+        if (!rules_->attempt(*position, one.input, one.by, viewer_).frame) {
+            break;
+        }
+    }
+    return position;
+}
+
+Reading Session::understand(std::size_t row, const std::vector<Try>& inputs, Actor by,
+                            std::string_view line) {
+    const auto position = position_after(row, inputs);
+    std::vector<Action> actions = rules_->actions(*position, viewer_);
+    const play::Offer offer = this->offer(*position, actions, by);
+    play::Shown shown = play::shown_in_words(offer);
+    const auto action_of = [&](const std::string& input) {
+        return std::find_if(actions.begin(), actions.end(),
+                            [&](const Action& action) { return action.by == by && action.input == input; });
+    };
+    for (auto& [input, words] : shown) { // the notation of the game, as a terminal lists it
+        if (const auto action = action_of(input); action != actions.end() && !action->notation.empty()) {
+            words = action->notation;
+        }
+    }
+    play::Understood meant = play::understood(offer, shown, line);
+    Reading reading{std::move(meant.input), {}, std::move(meant.attempt), std::move(meant.expected)};
+    for (const std::string& input : meant.candidates) {
+        if (const auto action = action_of(input); action != actions.end()) {
+            action->words = play::words_of(offer, input);
+            reading.candidates.push_back(*action);
+        }
+    }
+    return reading;
 }
 
 Branch Session::attempt(std::size_t row, const std::vector<Try>& inputs) {
@@ -190,8 +286,9 @@ Branch Session::attempt(std::size_t row, const std::vector<Try>& inputs) {
         }
         ++branch.done;
     }
-    branch.state = rules_->show(*position, viewer_);
+    branch.state = show(*position);
     branch.actions = rules_->actions(*position, viewer_);
+    add_words(*position, branch.actions);
     return branch;
 }
 

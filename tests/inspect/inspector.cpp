@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -77,9 +78,10 @@ ins::Library library(const std::shared_ptr<rec::Store>& store, ins::Viewer viewe
 
 /// Everything that the page can ask about a record of so many rows.
 std::vector<std::string> questions(std::size_t rows) {
-    std::vector<std::string> all{"records",        "rows?from=0&count=100",   "find?text=deal",
-                                 "find?diff=deal", "find?behavior=sequences", "find?actor=chance",
-                                 "find?text=king", "find?text=secret"};
+    std::vector<std::string> all{
+        "records",         "rows?from=0&count=100",   "find?text=deal",    "evaluation?do=start",
+        "find?diff=deal",  "find?behavior=sequences", "find?actor=chance", "find?text=king",
+        "find?text=secret"};
     for (std::size_t i = 0; i <= rows; ++i) {
         const std::string row = "row=" + std::to_string(i);
         for (const char* name : {"open", "actions", "state", "since"}) {
@@ -93,6 +95,7 @@ std::vector<std::string> questions(std::size_t rows) {
               R"([["chance","deal{card=king}"]])", R"([["player 1","no input"]])"}) {
             all.push_back("attempt?" + row + "&tries=" + tries);
             all.push_back("save?" + row + "&tries=" + tries);
+            all.push_back("understood?" + row + "&by=player%201&line=c&tries=" + tries);
         }
     }
     return all;
@@ -301,6 +304,100 @@ TEST(Inspector, refuses_numbers_out_of_range) {
         << "behind the last row there may be more";
     EXPECT_EQ(inspector.answer("state?row=3&diffs=1000").body, inspector.answer("state?row=3").body)
         << "more diffs than there are: all";
+}
+
+// As a terminal reads it.
+TEST(Inspector, understands_what_a_person_types) {
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+    auto game = rec::create<tictactoe::Game>(*store, "friday", tictactoe::Board{});
+    static_cast<void>(game.engine.dispatch({1, 1}, Actor::player(0)));
+    game.journal->close();
+    ins::Inspector inspector({shared(store), {"friday"}, {tictactoe_rules}, {}});
+    const auto meant = [&](const std::string& question) {
+        const auto answer = inspector.answer("understood?row=1&by=player%201&line=" + question);
+        EXPECT_EQ(answer.status, 200) << answer.body;
+        return Json::parse(answer.body);
+    };
+    EXPECT_EQ(meant("c3"), (Json{{"input", "place{row=2,column=2}"}}));
+    EXPECT_EQ(meant("place%20C3"), meant("c3"));
+    const Json several = meant("a").at("candidates");
+    ASSERT_EQ(several.size(), 3U);
+    EXPECT_EQ(several[0].at("notation"), "a1");
+    EXPECT_EQ(several[0].at("by"), "player 1");
+    EXPECT_EQ(meant("place{row=1,column=1}").value("attempt", ""), "place{row=1,column=1}");
+    EXPECT_FALSE(meant("xyz").value("expected", "").empty());
+    const std::string tries = "&tries=%5B%5B%22player%201%22%2C%22c3%22%5D%5D"; // then the other one decides
+    EXPECT_TRUE(meant("a1" + tries).contains("expected"));
+    EXPECT_EQ(inspector.answer("understood?row=1&by=nobody&line=a").status, 400);
+    EXPECT_EQ(inspector.answer("understood?row=1&by=chance&line=" + std::string(2001, 'a')).status, 400);
+    EXPECT_EQ(Json::parse(inspector.answer("actions?row=1").body).at("actions").at(0).at("words"),
+              "place a1");
+}
+
+Json evaluated(ins::Inspector& inspector, const std::string& question) {
+    static_cast<void>(inspector.answer("evaluation?do=start&" + question));
+    for (;;) {
+        Json now = Json::parse(inspector.answer("evaluation?" + question).body);
+        if (!now.at("running").get<bool>()) {
+            return now;
+        }
+    }
+}
+
+TEST(Inspector, evaluates_the_positions_of_a_record) {
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+    auto game = rec::create<tictactoe::Game>(*store, "friday", tictactoe::Board{});
+    std::uint16_t turn = 0;
+    const auto put = [&](int row, int column) {
+        EXPECT_TRUE(game.engine.dispatch({row, column}, Actor::player(turn)).committed());
+        turn = turn == 0 ? 1 : 0;
+    };
+    put(0, 0);
+    put(1, 1);
+    put(0, 1);
+    put(2, 2); // lets X win
+    put(0, 2);
+    game.journal->close();
+    ins::Inspector inspector({shared(store), {"friday"}, {tictactoe_rules}, {}});
+    const Json all = evaluated(inspector, "iterations=2000");
+    EXPECT_EQ(all.at("done"), 6) << all;
+    EXPECT_EQ(all.at("all"), 6);
+    EXPECT_EQ(all.at("values").at(5), Json::parse(R"([5,[1.0,-1.0],"player 0"])"));
+    EXPECT_EQ(all.at("values").at(4), Json::parse(R"([4,[1.0,-1.0],"player 1"])"))
+        << "X has three in a line next";
+    EXPECT_LT(all.at("values").at(3).at(1).at(0).get<double>(), 0.5) << "O could have stopped it";
+    EXPECT_EQ(Json::parse(inspector.answer("evaluation?from=4").body).at("values").size(), 2U);
+    EXPECT_EQ(evaluated(inspector, "iterations=2000"), all) << "it is there already";
+    ins::Inspector other({shared(store), {"friday"}, {tictactoe_rules}, 1});
+    EXPECT_EQ(evaluated(other, "iterations=2000"), all)
+        << "the game hides nothing, and equal searches find the same";
+    EXPECT_EQ(inspector.answer("evaluation?do=start&iterations=0").status, 400);
+    EXPECT_EQ(inspector.answer("evaluation?do=start&iterations=20001").status, 400);
+    EXPECT_EQ(inspector.answer("evaluation?do=stop").status, 400);
+}
+
+TEST(Inspector, ends_an_evaluation_early) {
+    ins::Inspector inspector(library(hand(kuhn::Card::King), {}));
+    static_cast<void>(inspector.answer("evaluation?do=start&iterations=20000"));
+    static_cast<void>(inspector.answer("evaluation?do=cancel"));
+    EXPECT_EQ(inspector.answer("open?row=3").status, 200);
+    const Json whole = evaluated(inspector, "iterations=50");
+    EXPECT_EQ(whole.at("done"), whole.at("all"));
+}
+
+TEST(Inspector, evaluates_nothing_for_whom_something_is_hidden_from) {
+    ins::Inspector of_a_player(library(hand(kuhn::Card::King), 0));
+    const auto answer = of_a_player.answer("evaluation?do=start");
+    EXPECT_EQ(answer.status, 400);
+    EXPECT_EQ(Json::parse(answer.body).at("error"), "an evaluation knows what is hidden from this player");
+    EXPECT_EQ(Json::parse(of_a_player.answer("evaluation").body).at("iterations"), 0);
+}
+
+TEST(Inspector, links_to_the_page_of_the_match) {
+    ins::Inspector inspector(library(hand(kuhn::Card::King), 0));
+    EXPECT_FALSE(Json::parse(inspector.answer("overview").body).contains("game_page"));
+    inspector.link("http://127.0.0.1:1/x/");
+    EXPECT_EQ(Json::parse(inspector.answer("overview").body).at("game_page"), "http://127.0.0.1:1/x/");
 }
 
 // Half of such a question would be ignored.

@@ -39,7 +39,7 @@ public:
     explicit Inspector(Library library);
 
     /// Answers `overview?record=friday`, `rows?from=0&count=100`, `find`, `open`, `state`, `actions`, `attempt`,
-    /// `save`, `since`, `compare` and `records` (docs/inspector.md lists their parameters). The default record is the
+    /// `understood`, `evaluation`, `save`, `since`, `compare` and `records` (docs/inspector.md lists their parameters). The default record is the
     /// first one.
     [[nodiscard]] Answer answer(std::string_view question);
 
@@ -48,6 +48,9 @@ public:
     [[nodiscard]] Session& session(const std::string& record);
 
     [[nodiscard]] const Library& library() const noexcept { return library_; }
+
+    /// Ends the evaluations of all sessions but one, so that one thread searches at most.
+    void cancel_evaluations(const Session& other_than);
 
     /// Address of the page on which the match of the records is played: `overview` has it, for a link. Any thread may
     /// call it.

@@ -2,10 +2,14 @@
 
 #include "herding/inspect/documents.hpp"
 #include "herding/inspect/fwd.hpp"
+#include "herding/play/words.hpp"
+#include "herding/play/world.hpp"
 #include "herding/record/event.hpp"
 #include "herding/record/header.hpp"
 #include "herding/record/open.hpp"
 #include "herding/record/store.hpp"
+#include "herding/reflect/detail/formats.hpp"
+#include "herding/scene/scene.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -98,6 +102,22 @@ public:
     virtual void apply_diffs(Position& position, const record::RawEvent& event, std::size_t diffs) const = 0;
 
     [[nodiscard]] virtual ShownState show(const Position& position, Viewer viewer) const = 0;
+
+    // ---- What words for inputs need (play::offer_of)
+
+    [[nodiscard]] virtual const reflect::Type* input_type() const { return nullptr; }
+    [[nodiscard]] virtual std::span<const play::ActionWords> action_words() const { return {}; }
+    /// The scene of a player, or of view::observer. Empty if the game has none.
+    [[nodiscard]] virtual scene::Scene scene(const Position& /*position*/, std::uint16_t /*viewer*/) const {
+        return {};
+    }
+
+    /// The game from here, for a search that knows the whole State. Nobody but a viewer from whom nothing is hidden
+    /// may see what comes of it. Null if these rules cannot be searched.
+    [[nodiscard]] virtual std::unique_ptr<play::World> world(const Position& /*position*/) const {
+        return nullptr;
+    }
+
     /// The differences of two positions that the viewer sees.
     [[nodiscard]] virtual std::vector<reflect::Change> difference(const Position& from, const Position& to,
                                                                   Viewer viewer) const = 0;

@@ -2,6 +2,7 @@
 
 #include "herding/inspect/documents.hpp"
 #include "herding/inspect/rules.hpp"
+#include "herding/play/fwd.hpp"
 #include "herding/record/reader.hpp"
 #include "herding/record/store.hpp"
 
@@ -11,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -80,6 +82,35 @@ struct Branch {
     std::size_t done = 0; ///< number of committed inputs
     ShownState state;
     std::vector<Action> actions;
+};
+
+/// Meaning of a line that a person types, as at a terminal (play::understood). At most one of `input`, `candidates` and
+/// `attempt` has something.
+struct Reading {
+    std::string input = {};              ///< a legal input, in canonical text
+    std::vector<Action> candidates = {}; ///< legal inputs that it may mean, if there are several
+    std::string attempt = {};  ///< an input of the right form that is not legal: try it for the reason
+    std::string expected = {}; ///< if it is no legal input: what was expected, in sentences
+};
+
+/// Estimates of a position: a score for each player.
+struct Evaluated {
+    std::size_t row = 0;             ///< the position after this row
+    std::optional<Actor> actor = {}; ///< of the row
+    std::vector<double> values = {};
+
+    friend bool operator==(const Evaluated&, const Evaluated&) = default;
+};
+
+/// State of an evaluation of the record.
+struct Evaluation {
+    bool running = false;
+    std::uint64_t iterations = 0; ///< of each position; 0: none was begun
+    std::size_t all = 0;          ///< number of positions
+    std::size_t every = 1;        ///< of so many events that were not undone, one is evaluated
+    std::size_t done = 0;         ///< number of evaluated positions
+    std::vector<Evaluated> values = {};
+    std::string problem = {}; ///< the reason why it ended early
 };
 
 /// A row with all details.
@@ -153,10 +184,26 @@ public:
     /// Tries inputs after a row.
     /// Throws: Differs; reflect::ReadError for a text that is no input.
     [[nodiscard]] Branch attempt(std::size_t row, const std::vector<Try>& inputs);
+    /// The meaning of a line that a person types for an actor, after a row and inputs that are tried there. Words of the
+    /// actions are those of offers.
+    /// Throws: as `attempt`.
+    [[nodiscard]] Reading understand(std::size_t row, const std::vector<Try>& inputs, Actor by,
+                                     std::string_view line);
     /// The journal of a branch: a record that begins after a row and continues with these inputs. Its header names
     /// this record. The last input may be refused; then the record ends with the refusal.
     /// Throws: as `Rules::branch`. std::invalid_argument in a player's session, because a record contains everything.
     [[nodiscard]] record::Bytes save_branch(std::size_t row, const std::vector<Try>& inputs);
+    /// Estimates the positions along the record in a thread of its own, from the first event to the last one, by tree
+    /// search with so many iterations. Continues an earlier evaluation with the same number. Equal records and numbers
+    /// lead to equal values. The search knows the whole State.
+    ///
+    /// Memory: another session of this record in that thread, a tree of bounded size, and at most 1,000 positions.
+    /// Throws: std::invalid_argument for a viewer from whom something is hidden, or without rules that can be searched.
+    void evaluate(std::uint64_t iterations);
+    /// The evaluation ends after the present iteration. Its values remain.
+    void cancel_evaluation() noexcept;
+    /// How far it is, with its values from the index `from` on.
+    [[nodiscard]] Evaluation evaluation(std::size_t from = 0) const;
     /// Compares the record with that of another session of the same viewer.
     [[nodiscard]] Comparison compare(Session& other);
 
@@ -164,7 +211,13 @@ public:
 
 private:
     class Verification;
+    class Evaluator;
 
+    [[nodiscard]] ShownState show(const Position& position) const;
+    void add_words(const Position& position, std::vector<Action>& actions) const;
+    [[nodiscard]] play::Offer offer(const Position& position, const std::vector<Action>& actions,
+                                    Actor by) const;
+    [[nodiscard]] std::unique_ptr<Position> position_after(std::size_t row, const std::vector<Try>& inputs);
     void find_rules(const std::vector<MakeRules>& games);
     bool take_verdict();
     void judge_events();
@@ -188,6 +241,8 @@ private:
     bool verified_ = false;
     bool stuck_ = false; ///< at an event that the rules do not repeat; a player's rows end there
     std::unique_ptr<Verification> verification_;
+    std::unique_ptr<Evaluator> evaluator_;
+    MakeRules make_ = nullptr; ///< made rules_
 
     std::unique_ptr<detail::Events> events_;
     std::unique_ptr<detail::Positions> positions_; // null without rules

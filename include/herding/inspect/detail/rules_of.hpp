@@ -10,6 +10,7 @@
 #include "herding/play/detail/read_inputs.hpp"
 #include "herding/play/detail/words.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/world_of.hpp"
 #include "herding/record/branch.hpp"
 #include "herding/record/detail/bodies.hpp"
 #include "herding/record/detail/layout_of.hpp"
@@ -153,6 +154,21 @@ public:
 
     [[nodiscard]] ShownState show(const Position& position, Viewer viewer) const override {
         return shown_.state(state_of(position), viewer);
+    }
+
+    [[nodiscard]] const reflect::Type* input_type() const override { return &reflect::type_of<Input>(); }
+    [[nodiscard]] std::span<const play::ActionWords> action_words() const override {
+        if constexpr (requires { std::span<const play::ActionWords>(P::action_words); }) {
+            return P::action_words;
+        } else {
+            return {};
+        }
+    }
+    [[nodiscard]] scene::Scene scene(const Position& position, std::uint16_t viewer) const override {
+        return shown_.scene(state_of(position), viewer);
+    }
+    [[nodiscard]] std::unique_ptr<play::World> world(const Position& position) const override {
+        return std::make_unique<play::WorldOf<P>>(setup_, state_of(position), std::nullopt);
     }
 
     [[nodiscard]] std::vector<reflect::Change> difference(const Position& from, const Position& to,

@@ -67,6 +67,10 @@ public:
         }
     }
 
+    [[nodiscard]] scene::Scene scene(const State& state, std::uint16_t viewer) const {
+        return play::scene<P>(*setup_, visible(state, viewer), viewer);
+    }
+
     [[nodiscard]] static std::vector<reflect::Change> difference(const State& from, const State& to,
                                                                  Viewer viewer) {
         return viewer ? reflect::difference(visible(from, *viewer), visible(to, *viewer))

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -104,6 +105,11 @@ public:
     [[nodiscard]] std::uint64_t visits() const noexcept { return tree_[root_].visits; }
     [[nodiscard]] bool solved() const noexcept { return tree_[root_].solved != 0; }
     [[nodiscard]] std::size_t size() const noexcept { return tree_.size(); }
+    /// One value for each player: of the root if it is solved, else of the last sampled game. Valid until the next iteration.
+    [[nodiscard]] std::span<const double> values() const noexcept {
+        return solved() ? std::span<const double>(tree_.outcome(tree_[root_]), players_)
+                        : std::span<const double>(values_);
+    }
     /// Whether this player decides at the root, or nobody knows yet who does.
     [[nodiscard]] bool may_decide(std::size_t player) const noexcept {
         return tree_[root_].decider == Node::unexpanded ||
