@@ -1,6 +1,8 @@
-import type { Actions, Branch, Opened, Overview, Row, State } from "./documents.js";
+import type { Action, Actions, Branch, Opened, Overview, Row, State } from "./documents.js";
 import { byId, element } from "./elements.js";
+import { Evaluating } from "./evaluating.js";
 import { attempted, event, heading } from "./frame.js";
+import { Keeping } from "./keeping.js";
 import { isEmpty, noFilter, type Place, readPlace, writePlace } from "./place.js";
 import type { Source } from "./source.js";
 import { isDark } from "./board.js";
@@ -16,6 +18,11 @@ const mostFound = 5000;
 
 function words(error: unknown): string {
     return error instanceof Error ? error.message : String(error);
+}
+
+/** Name of an action: in the notation of the game, else in words. */
+function nameOf(action: Action): string {
+    return action.notation ?? action.words ?? action.input;
 }
 
 /** Whether an event has a state before it and another one after it. */
@@ -38,12 +45,24 @@ export class App {
     private difference = { at: "", reason: "" };
     /** Whether the next event that is shown is scrolled to, because the list fills the screen. */
     private leadsToBoard = false;
+    /** Rows that the present search has found, in their order. */
+    private found: Row[] = [];
+    /** The place of the search that is open, among those of this event; -1: none yet. */
+    private hit = -1;
+    /** For which address, and how many places, that is. */
+    private hitPlace = "";
+    /** Which place of the next event is gone to. */
+    private hitToCome: "first" | "last" | null = null;
+    private readonly keeping: Keeping;
+    private readonly evaluating: Evaluating;
 
     constructor(private readonly source: Source) {
         this.timeline = new Timeline(byId("list"), (row) => {
             this.leadsToBoard = matchMedia(narrow).matches;
             this.go({ row, state: null, tries: [], other: "" });
         });
+        this.keeping = new Keeping(({ row, tries }) => { this.go({ row, tries, state: null, other: "" }); }, (text) => { this.say(text, true); });
+        this.evaluating = new Evaluating(source, (row) => { this.go({ row, state: null, tries: [], other: "" }); });
     }
 
     async start(): Promise<void> {
@@ -60,7 +79,7 @@ export class App {
         const asked = new URLSearchParams(location.hash.slice(1)).has("row");
         await this.refresh();
         if (!asked && this.overview !== null) {
-            this.place.row = this.overview.law?.row ?? Math.min(1, this.overview.rows - 1);
+            this.place.row = this.overview.law?.row ?? (this.overview.game_page === undefined ? Math.min(1, this.overview.rows - 1) : this.overview.rows - 1);
         }
         await this.show();
         if (this.source.live) {
@@ -133,6 +152,7 @@ export class App {
                 return;
             }
             this.opened = opened;
+            this.showExtras();
             if (this.place.tries.length > 0) {
                 await this.showBranch(turn);
             } else if (this.place.other !== "") {
@@ -153,14 +173,73 @@ export class App {
         }
     }
 
-    /** Marks the text of a search in what is open. */
+    /** Marks the text of a search in what is open: the event, the board, the state, and what can be tried. */
     private showFound(): void {
         const main = byId("main");
         const { text } = this.place.filter;
         main.classList.toggle("searched", text !== "");
         const here = markFound(main, text);
-        if (here > 0) {
-            main.querySelector("header .about")?.append(` · “${text}” is here in ${here} ${here === 1 ? "place" : "places"}`);
+        const inState = markFound(byId("state"), text);
+        if (here + inState > 0) {
+            main.querySelector("header .about")?.append(` · “${text}” is here in ${here} ${here === 1 ? "place" : "places"}` +
+                (inState === 0 ? "" : `, and in ${inState} of the state`));
+        }
+        const come = this.hitToCome;
+        this.hitToCome = null;
+        byId("hits").hidden = text === "";
+        const place = `${location.hash} ${here} ${inState}`;
+        if (come !== null && here + inState > 0) {
+            this.showHit(come === "first" ? 0 : here + inState - 1);
+        } else if (place === this.hitPlace && this.hit >= 0) { // it was only drawn again
+            this.showHit(this.hit);
+        } else {
+            this.hit = -1;
+            byId("hit-at").textContent = `${here + inState} here`;
+        }
+        this.hitPlace = place;
+    }
+
+    private get hits(): HTMLElement[] {
+        return [...document.querySelectorAll<HTMLElement>("#main mark.hit, #state mark.hit")];
+    }
+    private showHit(at: number): void {
+        const all = this.hits;
+        all.forEach((one, i) => { one.classList.toggle("current", i === at); });
+        this.hit = at;
+        all[at]?.scrollIntoView({ block: "center" });
+        byId("hit-at").textContent = `${at + 1} of ${all.length} here`;
+    }
+    /** To the next place of the search: in what is open, else in the next event that has one. */
+    private toHit(by: 1 | -1): void {
+        const { text } = this.place.filter;
+        if (text === "") {
+            this.say("Search for a text first.", true);
+            return;
+        }
+        const at = this.hit === -1 && by === -1 ? this.hits.length - 1 : this.hit + by;
+        if (at >= 0 && at < this.hits.length) {
+            this.showHit(at);
+            return;
+        }
+        const { row } = this.place;
+        const next = by === 1 ? this.found.find((one) => one.row > row) : this.found.filter((one) => one.row < row).at(-1);
+        if (next === undefined) {
+            this.say(by === 1 ? "That was the last place." : "That was the first place.", true);
+        } else {
+            this.hitToCome = by === 1 ? "first" : "last";
+            this.go({ row: next.row, state: null, tries: [], other: "" });
+        }
+    }
+
+    /** The evaluation and the branches of a record: only the program that serves it has them. */
+    private showExtras(): void {
+        const all = this.overview;
+        const can = this.source.live && all !== null && all.opening !== "view-only" && all.opening !== "refused";
+        byId("evaluation").hidden = !can;
+        byId("kept").hidden = !can;
+        if (can) {
+            this.keeping.show({ game: all.game, record: all.record, viewer: all.viewer ?? null });
+            this.evaluating.show(all.record, all.rows, this.place.row);
         }
     }
 
@@ -196,7 +275,7 @@ export class App {
     private showState(state: State | string, before: State | null): void {
         byId("state").replaceChildren(...(typeof state === "string"
             ? [element("h3", {}, "State"), element("p", { class: "note" }, state)]
-            : stateParts(state, before, this.openPaths)));
+            : stateParts(state, before, this.openPaths, this.place.filter.text)));
     }
 
     private scrub(at: number, states: number): HTMLElement {
@@ -224,7 +303,7 @@ export class App {
                 ...legal.actions.slice(0, 300).map((action) => element("button", {
                     type: "button", title: `${action.by}: ${action.input}`,
                     click: () => { this.go({ tries: [...tries, [action.by, action.input]] }); },
-                }, `${action.by}: ${action.notation ?? action.input}`))),
+                }, `${action.by}: ${nameOf(action)}`))),
             ...(left > 0 || legal.actions.length > 300
                 ? [element("p", { class: "about" }, `${legal.all} are legal; these are the first.`)] : []),
             this.tryForm(legal, tries),
@@ -238,16 +317,50 @@ export class App {
         const who = viewer === undefined ? [...players, "chance", "system"] : players.filter((_, i) => i === viewer);
         const by = element("select", { "aria-label": "Who tries it" },
             ...who.map((name) => element("option", { value: name, selected: name === legal.actions[0]?.by }, name)));
-        const input = element("input", { "aria-label": "Any input", placeholder: `Any input, as ${legal.actions[0]?.input ?? ""}`, autocomplete: "off" });
-        return element("form", {
+        const [example] = legal.actions;
+        const input = element("input", {
+            "aria-label": "Any input, in words or as the rules write it", placeholder: `Any input, as ${example === undefined ? "" : nameOf(example)}`, autocomplete: "off", maxlength: 2000,
+        });
+        const meant = element("div", { class: "meant", role: "status" });
+        return element("div", {}, element("form", {
             class: "trying",
             submit: (event) => {
                 event.preventDefault();
                 if (input.value.trim() !== "") {
-                    this.go({ tries: [...tries, [by.value, input.value.trim()]] });
+                    void this.try(by.value, input.value.trim(), tries, meant);
                 }
             },
-        }, by, input, element("button", { type: "submit" }, "Try"));
+        }, by, input, element("button", { type: "submit" }, "Try")), meant);
+    }
+
+    /** Tries what a typed line means, as a terminal reads it; else the line itself, so that the rules refuse it. */
+    private async try(by: string, line: string, tries: Place["tries"], meant: HTMLElement): Promise<void> {
+        const { record, row } = this.place;
+        const { turn } = this;
+        meant.replaceChildren();
+        try {
+            const { input, candidates = [], attempt, expected } = await this.source.understood(record, row, tries, by, line);
+            if (turn !== this.turn) {
+                return;
+            }
+            const chosen = input ?? attempt;
+            if (chosen !== undefined) {
+                this.go({ tries: [...tries, [by, chosen]] });
+                return;
+            }
+            if (candidates.length > 0) {
+                meant.replaceChildren(element("p", { class: "about" }, `“${line}” may mean ${candidates.length} inputs:`),
+                    element("div", { class: "actions" }, ...candidates.slice(0, 50).map((action) => element("button", {
+                        type: "button", title: action.input, click: () => { this.go({ tries: [...tries, [action.by, action.input]] }); },
+                    }, nameOf(action)))));
+                return;
+            }
+            await this.source.attempt(record, row, [...tries, [by, line]]).then(
+                () => { this.go({ tries: [...tries, [by, line]] }); },
+                (error: unknown) => { meant.replaceChildren(element("p", { class: "note" }, expected ?? words(error))); });
+        } catch (error) {
+            this.say(words(error), true);
+        }
     }
 
     private async showBranch(turn: number): Promise<void> {
@@ -273,6 +386,7 @@ export class App {
                 }, one.join(": ")))),
             ...attempted(branch.last),
             ...this.saveParts(branch),
+            ...this.keeping.form(row, this.opened === null ? "" : heading(this.opened.row), tries),
             ...(branch.done === tries.length ? this.actionParts(branch, tries) : []));
         this.showState(branch.state, before);
         document.title = `Branch – ${this.overview?.game ?? "Inspector"}`;
@@ -308,7 +422,7 @@ export class App {
             element("section", { "aria-label": name }, element("p", { class: "about" }, name),
                 ...event(one.opened, Infinity, null),
                 ...(typeof one.state === "string" ? [element("p", { class: "note" }, one.state)]
-                    : stateParts(one.state, than === null || typeof than.state === "string" ? null : than.state, new Set())));
+                    : stateParts(one.state, than === null || typeof than.state === "string" ? null : than.state, new Set(), this.place.filter.text)));
         byId("columns").className = "columns with-sides";
         byId("main").replaceChildren(
             element("nav", { class: "crumbs", "aria-label": "Comparison" },
@@ -349,6 +463,7 @@ export class App {
             return;
         }
         this.shownFilter = key;
+        this.found = [];
         for (const name of ["text", "actor", "behavior", "diff"] as const) {
             const field = byId(name) as HTMLInputElement | HTMLSelectElement;
             if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === filter[name])) {
@@ -380,6 +495,7 @@ export class App {
     private async search(key: string): Promise<void> {
         const { record, filter } = this.place;
         const found: Row[] = [];
+        this.found = found;
         const rows: Rows = {
             get count() { return found.length; },
             last: this.overview?.rows ?? 0,
@@ -500,6 +616,11 @@ export class App {
         if (all.parent !== undefined) {
             lines.push(`A branch of ${all.parent}`);
         }
+        const game = byId("game-page") as HTMLAnchorElement;
+        game.hidden = !/^http:\/\/127\.0\.0\.1:\d+\//.test(all.game_page ?? "");
+        if (!game.hidden) {
+            game.href = all.game_page ?? "";
+        }
         const { law } = all;
         const shown = JSON.stringify([law, lines]);
         if (shown === this.shownBanner) {
@@ -568,6 +689,8 @@ export class App {
         on("phone-board", "click", () => { this.scrollToBoard(); });
         on("phone-back", "click", () => { this.step(-1); });
         on("phone-next", "click", () => { this.step(1); });
+        on("hit-back", "click", () => { this.toHit(-1); });
+        on("hit-next", "click", () => { this.toHit(1); });
         on("play", "click", () => { this.togglePlay(); });
         on("help-button", "click", () => { (byId("help") as HTMLDialogElement).showModal(); });
         byId("skip").addEventListener("click", (event) => {
@@ -633,6 +756,7 @@ export class App {
             ArrowRight: () => { this.diff(1); }, ArrowLeft: () => { this.diff(-1); },
             Home: () => { this.step(-Infinity); }, End: () => { this.step(Infinity); },
             PageDown: () => { this.step(10); }, PageUp: () => { this.step(-10); },
+            n: () => { this.toHit(1); }, N: () => { this.toHit(-1); },
             p: () => { this.togglePlay(); }, t: () => { this.toggleTheme(); },
             "/": () => { byId("text").focus(); }, g: () => { byId("jump").focus(); },
             "?": () => { (byId("help") as HTMLDialogElement).showModal(); },

@@ -1,11 +1,14 @@
 import type { State } from "./documents.js";
 import { element } from "./elements.js";
+import { arrow, movesInWords, waysOf } from "./moves.js";
 
 // What differs from the board before is marked. A picture is changed as a document of its own, in which nothing runs, and
 // shown as an image.
 
 const shapes = "path, rect, circle, ellipse, line, polyline, polygon, text, use, image";
 const notDrawn = "defs, clipPath, mask, pattern, symbol, marker, linearGradient, radialGradient, filter";
+/** More pieces than these are a new deal. */
+const mostWays = 12;
 /** Attributes that change how something looks, and not where it is. */
 const looks = new Set(["fill", "stroke", "class", "style", "opacity", "fill-opacity", "stroke-opacity", "font-weight"]);
 
@@ -75,20 +78,29 @@ function parsed(svg: string): Element | null {
     return root.localName === "svg" && root.querySelector("parsererror") === null ? root : null;
 }
 
-/** Outlines what is new in a picture, and dashes where something was. Where most of it is new, there is nothing to mark. */
-export function pictureWithMarks(svg: string, before: string | undefined): { svg: string; marks: number } {
+/**
+ * Outlines what is new in a picture, dashes where something was, and draws an arrow for each piece that is elsewhere. Where most of
+ * it is new, there is nothing to mark but pieces.
+ */
+export function pictureWithMarks(svg: string, before: string | undefined): { svg: string; marks: number; ways: number } {
     const now = parsed(svg);
     const was = before === undefined || before === svg ? null : parsed(before);
     if (now === null || was === null) {
-        return { svg, marks: 0 };
+        return { svg, marks: 0, ways: 0 };
     }
     const all = shapesOf(now);
     const old = shapesOf(was);
-    const fresh = onlyIn(all, old);
+    let fresh = onlyIn(all, old);
     const places = new Set(fresh.map(({ place }) => place));
-    const gone = onlyIn(old, all).filter(({ place }) => !places.has(place));
+    let gone = onlyIn(old, all).filter(({ place }) => !places.has(place));
+    const moved = waysOf(was, now);
+    const ways = moved.length > mostWays ? [] : moved;
     if (fresh.length + gone.length > Math.max(12, all.length / 2)) {
-        return { svg, marks: 0 };
+        fresh = fresh.filter(({ element: one }) => ways.some(({ piece }) => piece.contains(one)));
+        gone = gone.filter(({ element: one }) => ways.some(({ before: piece }) => piece.contains(one)));
+        if (ways.length === 0) {
+            return { svg, marks: 0, ways: 0 };
+        }
     }
     const box = (now.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
     const size = Math.max(box[2] ?? 0, box[3] ?? 0) || Number.parseFloat(now.getAttribute("width") ?? "") || 400;
@@ -105,7 +117,17 @@ export function pictureWithMarks(svg: string, before: string | undefined): { svg
         }
         to.append(outlined(one, unit, true));
     }
-    return { svg: new XMLSerializer().serializeToString(now), marks: fresh.length + gone.length };
+    for (const { from, to } of ways) {
+        const points = arrow(from, to, unit);
+        if (points !== "") {
+            const way = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
+            way.setAttribute("class", "way");
+            way.setAttribute("points", points);
+            way.setAttribute("style", "fill:#e59a00;fill-opacity:.75;stroke:none");
+            now.append(way);
+        }
+    }
+    return { svg: new XMLSerializer().serializeToString(now), marks: fresh.length + gone.length, ways: ways.length };
 }
 
 /** A picture whose `prefers-color-scheme` is that of the page, which people can change. */
@@ -171,14 +193,17 @@ export function isDark(): boolean {
 /** The board of a state: the game's picture, else its drawing; none where it has neither. What differs from `before` is marked. */
 export function board(state: State, before: State | null): HTMLElement | null {
     if (state.svg !== undefined) { // as an image, in which nothing runs
-        const { svg, marks } = pictureWithMarks(state.svg, before?.svg);
+        const { svg, marks, ways } = pictureWithMarks(state.svg, before?.svg);
+        const lines = before === null ? [] : movesInWords(before.scene, state.scene);
         const knows = /prefers-color-scheme/.test(svg);
         return element("figure", { class: knows ? "board" : "board plain" },
             element("img", {
                 src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(pictureInTheme(svg, isDark()))}`,
                 alt: state.drawing === undefined ? "The board" : `The board: ${state.drawing}`,
             }),
-            marks > 0 && element("figcaption", {}, "Outlined: what changed. Dashed: where something was."));
+            marks + lines.length > 0 && element("figcaption", {},
+                marks > 0 ? `Outlined: what changed. Dashed: where something was.${ways > 0 ? " Arrows: pieces that moved." : ""}` : "",
+                lines.length > 0 && element("ul", { class: "moves", "aria-label": "Pieces that moved" }, ...lines.map((line) => element("li", {}, line)))));
     }
     if (state.drawing === undefined) {
         return null;

@@ -20,6 +20,8 @@ export interface Overview {
     setup?: Json;
     parent?: string;
     law?: { sentence: string; row: number };
+    /** Where the match is played that writes the record. */
+    game_page?: string;
 }
 
 export interface Row {
@@ -58,11 +60,18 @@ export interface Frame {
     states: number;
 }
 export interface Opened { row: Row; frame?: Frame }
-export interface State { state: Json; drawing?: string; svg?: string }
-export interface Action { input: string; by: string; notation?: string }
+export interface State { state: Json; drawing?: string; svg?: string; scene?: unknown }
+export interface Action { input: string; by: string; notation?: string; words?: string }
 export interface Actions { actions: Action[]; all: number }
 export interface Attempt { frame?: Frame; refusal?: string; by?: Rule; preview?: string }
 export interface Branch extends Actions { done: number; last: Attempt; state: State }
+/** Meaning of a typed line: one input, several, one that is not legal, or none. */
+export interface Reading { input?: string; candidates?: Action[]; attempt?: string; expected?: string }
+/** A row, the score of each player after it, and who caused it. */
+export type Evaluated = [row: number, scores: number[], actor: string | null];
+export interface Evaluation {
+    running: boolean; iterations: number; all: number; every: number; done: number; values: Evaluated[]; problem?: string;
+}
 export interface Found { rows: Row[]; next: number; done: boolean }
 export interface Comparison { differ: boolean; row: number; other_row: number; reason: string }
 export interface Filter { actor: string; behavior: string; diff: string; text: string }

@@ -1,5 +1,5 @@
 import type {
-    Actions, Branch, Comparison, Filter, Found, Json, Opened, Overview, Row, State, Try,
+    Actions, Branch, Comparison, Evaluation, Filter, Found, Json, Opened, Overview, Reading, Row, State, Try,
 } from "./documents.js";
 import { type Operation, patched } from "./patch.js";
 import { found } from "./words.js";
@@ -17,6 +17,10 @@ export interface Source {
     state(record: string, row: number, diffs: number | null): Promise<State>;
     actions(record: string, row: number): Promise<Actions>;
     attempt(record: string, row: number, tries: Try[]): Promise<Branch>;
+    /** Meaning of a line that somebody types behind these inputs. */
+    understood(record: string, row: number, tries: Try[], by: string, line: string): Promise<Reading>;
+    /** How far the evaluation of a record is, with its values from `from` on. `what` begins or cancels it. */
+    evaluation(record: string, from: number, what?: "start" | "cancel"): Promise<Evaluation>;
     /** Where the journal of a branch is downloaded; null where there is none. */
     branchFile(record: string, row: number, tries: Try[]): string | null;
     since(record: string, player: number, row: number): Promise<number>;
@@ -63,6 +67,12 @@ export class Server implements Source {
     }
     attempt(record: string, row: number, tries: Try[]): Promise<Branch> {
         return this.ask("attempt", { record, row, tries: JSON.stringify(tries) });
+    }
+    understood(record: string, row: number, tries: Try[], by: string, line: string): Promise<Reading> {
+        return this.ask("understood", { record, row, by, line, tries: JSON.stringify(tries) });
+    }
+    evaluation(record: string, from: number, what?: "start" | "cancel"): Promise<Evaluation> {
+        return this.ask("evaluation", { record, from, do: what ?? null });
     }
     branchFile(record: string, row: number, tries: Try[]): string {
         return `api/save?${query({ record, row, tries: JSON.stringify(tries) })}`;
@@ -164,6 +174,12 @@ export class File implements Source {
     }
     attempt(): Promise<Branch> {
         return Promise.reject(new Error("A file cannot try actions: open the record with the program."));
+    }
+    understood(): Promise<Reading> {
+        return Promise.resolve({});
+    }
+    evaluation(): Promise<Evaluation> {
+        return Promise.reject(new Error("A file cannot evaluate: open the record with the program."));
     }
     branchFile(): null {
         return null;

@@ -30,10 +30,16 @@ function entries(value: Json): [string, Json][] {
     return isSimple(value) ? [] : Object.entries(value);
 }
 
-function members(value: Json, change: Compared | undefined, path: string, open: Set<string>): HTMLElement {
+/** Whether a name or a value below this one has a text, which is in lower case. */
+function holds(value: Json, wanted: string): boolean {
+    return isSimple(value) ? leaf(value).toLowerCase().includes(wanted)
+        : entries(value).slice(0, most).some(([name, member]) => name.toLowerCase().includes(wanted) || holds(member, wanted));
+}
+
+function members(value: Json, change: Compared | undefined, path: string, open: Set<string>, wanted: string): HTMLElement {
     const list = element("ul");
     for (const [name, member] of entries(value).slice(0, most)) {
-        list.append(element("li", {}, node(name, member, change?.members.get(name), `${path}/${name}`, open)));
+        list.append(element("li", {}, node(name, member, change?.members.get(name), `${path}/${name}`, open, wanted)));
     }
     const rest = entries(value).length - most;
     if (rest > 0) {
@@ -46,7 +52,7 @@ function members(value: Json, change: Compared | undefined, path: string, open: 
     return list;
 }
 
-function node(name: string, value: Json, change: Compared | undefined, path: string, open: Set<string>): HTMLElement {
+function node(name: string, value: Json, change: Compared | undefined, path: string, open: Set<string>, wanted: string): HTMLElement {
     const label = element("span", { class: "name" }, name);
     const count = entries(value).length;
     if (isSimple(value) || count === 0) {
@@ -60,24 +66,25 @@ function node(name: string, value: Json, change: Compared | undefined, path: str
             changed ? element("span", { class: "badge" }, change.was === undefined ? "new" : "changed") : false));
     const fill = (): void => {
         if (details.open && details.childElementCount === 1) {
-            details.append(members(value, change, path, open));
+            details.append(members(value, change, path, open, wanted));
         }
     };
-    details.open = changed || open.has(path) || (path.split("/").length <= 2 && count <= 40);
+    details.open = changed || open.has(path) || (wanted !== "" && holds(value, wanted)) || (path.split("/").length <= 2 && count <= 40);
     fill();
+    const bySearch = details.open && wanted !== "";
     details.addEventListener("toggle", () => {
         fill();
-        if (details.open) {
-            open.add(path);
-        } else {
+        if (!details.open) {
             open.delete(path);
+        } else if (!bySearch) { // what a search has opened closes with it
+            open.add(path);
         }
     });
     return details;
 }
 
-/** A value as nested lists. What differs from `change.was` is marked, and stands open. `open`: paths that stay open. */
-export function tree(value: Json, change: Compared | undefined, open: Set<string>): HTMLElement {
+/** A value as nested lists. What differs from `change.was` is marked, and open, as are parts with the text `wanted`. `open`: paths that stay open. */
+export function tree(value: Json, change: Compared | undefined, open: Set<string>, wanted = ""): HTMLElement {
     return element("div", { class: "tree" },
-        isSimple(value) ? valueOf(value, change) : members(value, change, "", open));
+        isSimple(value) ? valueOf(value, change) : members(value, change, "", open, wanted.toLowerCase()));
 }

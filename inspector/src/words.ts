@@ -53,7 +53,7 @@ export function markFound(root: HTMLElement, text: string): number {
     const nodes: Text[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        if (node.parentElement?.closest("select, form, .actions, .scrub") === null) { // what is no word of the event
+        if (node.parentElement?.closest("select, form, .scrub") === null) { // what is no word of the record
             nodes.push(node as Text);
         }
     }

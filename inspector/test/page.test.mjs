@@ -315,7 +315,140 @@ test("any input can be tried", () => serving("all", (url) => opened(`${url}#row=
     await page.getByRole("button", { name: "Return to the record" }).click();
     await page.fill(".trying input", "no such cell");
     await page.getByRole("button", { name: "Try", exact: true }).click();
-    await page.locator("#status", { hasText: /\w/ }).waitFor();
+    await page.locator(".meant .note", { hasText: "no such cell" }).waitFor();
+    await page.selectOption(".trying select", "player 1");
+    await page.fill(".trying input", "c"); // the beginning of several
+    await page.press(".trying input", "Enter");
+    await page.locator(".meant", { hasText: "“c” may mean 3 inputs:" }).waitFor();
+    await accessible(page);
+    await page.locator(".meant button", { hasText: "c3" }).click();
+    await heading(page, "Branch: player 1");
+    await page.locator("#main h3", { hasText: "Permitted by" }).waitFor();
+    await page.fill(".trying input", "place c2"); // in words
+    await page.selectOption(".trying select", "player 0");
+    await page.press(".trying input", "Enter");
+    await page.locator(".crumbs button", { hasText: "player 0" }).waitFor();
+    assert.deepEqual(JSON.parse(address(page).get("tries")).map(([by]) => by), ["player 1", "player 0"]);
+})));
+
+/** Both sizes and both themes. */
+async function accessibleEverywhere(page) {
+    for (const [width, height] of [[1440, 900], [360, 740]]) {
+        await page.setViewportSize({ width, height });
+        for (const colorScheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme });
+            await accessible(page);
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `nothing sticks out at ${width}`);
+        }
+    }
+    await page.setViewportSize({ width: 1360, height: 860 });
+}
+
+test("branches are kept with comments until somebody removes them", () => serving("all", (url) => opened(`${url}#record=friday&row=2`, async (page) => {
+    const tries = async (cell) => {
+        await page.locator(".actions button", { hasText: cell }).first().click();
+        await heading(page, "Branch: player");
+    };
+    const keep = async (comment, button) => {
+        await page.locator(".keep textarea").fill(comment);
+        await page.getByRole("button", { name: button }).click();
+        await page.locator("#status", { hasText: "The branch is kept in this browser." }).waitFor();
+    };
+    const listed = () => page.locator(".kept li .comment").allTextContents();
+    await tries("c3");
+    await keep("<b>safe</b>", "Keep the branch");
+    await tries("c1");
+    await keep("bold", "Keep the branch");
+    await page.locator("#kept > summary", { hasText: "Kept branches (2)" }).click();
+    await page.reload();
+    await heading(page, "Branch: player");
+    await page.getByRole("button", { name: "Change the comment" }).waitFor();
+    await page.locator("#kept > summary", { hasText: "Kept branches (2)" }).click();
+    assert.deepEqual(await listed(), ["<b>safe</b>", "bold"]);
+    assert.equal(await page.locator(".kept b").count(), 0);
+    await keep("bolder", "Change the comment");
+    assert.deepEqual(await listed(), ["<b>safe</b>", "bolder"]);
+    await accessibleEverywhere(page);
+    await shot(page, "branches");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+    const saved = await download.path();
+    await page.getByRole("button", { name: "Return to the record" }).click();
+    await page.locator(".open-kept").first().click();
+    await heading(page, "Branch: player 1: ");
+    for (let left = 2; left > 0; --left) {
+        await page.locator(".kept li").nth(left - 1).waitFor();
+        await page.getByRole("button", { name: /^Remove the branch/ }).first().click();
+    }
+    await page.locator("#kept > summary", { hasText: /^Kept branches$/ }).waitFor();
+    await page.reload();
+    await page.locator("#kept > summary", { hasText: /^Kept branches$/ }).click();
+    await page.locator("#import").setInputFiles({ name: "none.json", mimeType: "application/json", buffer: Buffer.from("[[[[") });
+    await page.locator("#status", { hasText: "none.json is not imported: it is not JSON." }).waitFor();
+    await page.locator("#import").setInputFiles({ name: "saved.json", mimeType: "application/json", buffer: readFileSync(saved) });
+    await page.locator("#status", { hasText: "2 branches were imported." }).waitFor();
+    assert.deepEqual(await listed(), ["<b>safe</b>", "bolder"]);
+    await page.selectOption("#records", "saturday"); // another record has others
+    await page.locator("#kept > summary", { hasText: /^Kept branches$/ }).waitFor();
+})));
+
+test("a search goes from place to place, also in the state", () => serving("all", (url) => opened(`${url}#record=friday&row=2`, async (page) => {
+    await page.fill("#text", "cells");
+    await page.locator("#found", { hasText: /events match/ }).waitFor();
+    await page.locator("#state mark.hit", { hasText: "cells" }).waitFor();
+    const all = await page.locator("#main mark.hit, #state mark.hit").count();
+    await page.locator("#hit-at", { hasText: `${all} here` }).waitFor();
+    await page.evaluate(() => { document.activeElement.blur(); });
+    for (let i = 1; i <= all; ++i) {
+        await page.keyboard.press("n");
+        await page.locator("#hit-at", { hasText: `${i} of ${all} here` }).waitFor();
+        assert.equal(await page.locator("mark.hit.current").count(), 1);
+    }
+    await accessibleEverywhere(page);
+    await page.keyboard.press("n"); // in the next event that has one
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("row") !== "2");
+    await page.locator("#hit-at", { hasText: /^1 of/ }).waitFor();
+    await page.keyboard.press("Shift+N");
+    await page.locator("#hit-at", { hasText: `${all} of ${all} here` }).waitFor();
+    assert.equal(address(page).get("row"), "2");
+    await page.locator("#hit-next").click();
+    await page.locator("#hit-at", { hasText: /^1 of/ }).waitFor();
+    await page.fill("#text", "none"); // values of the state, whose parts are opened
+    await page.locator("#state details[open] mark.hit", { hasText: "none" }).first().waitFor();
+    await page.press("#text", "Escape");
+    await page.locator("#hits").waitFor({ state: "hidden" });
+    assert.equal(await page.locator("mark.hit").count(), 0);
+})));
+
+test("evaluates the record in the background, shows the moves that lost most, and is canceled", () => serving("all", (url) => opened(`${url}#record=friday&row=2`, async (page) => {
+    await page.locator("#evaluation > summary").click();
+    await page.getByRole("button", { name: "Evaluate the record" }).click();
+    await page.locator("#evaluated .about", { hasText: /^(\d+) of \1 positions$/ }).waitFor();
+    assert.match(await page.locator(".curve").getAttribute("aria-label"), /^Expected score along the record, from −0\.\d+ to 0\.\d+\. Player 0: /);
+    assert.equal(await page.locator(".curve polyline").count(), 1, "of two players who share 0, one");
+    const worst = page.locator(".losses button").first();
+    await page.locator(".losses button", { hasText: /player \d [abc][123] −/ }).first().waitFor();
+    await accessibleEverywhere(page);
+    await shot(page, "evaluation");
+    await worst.click();
+    await heading(page, "Event ");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.key), await worst.getAttribute("data-key"));
+    const box = await page.locator(".curve").boundingBox();
+    await page.locator(".curve").click({ position: { x: 3, y: box.height / 2 } });
+    await heading(page, "Start");
+    await page.selectOption("#records", "evening"); // a longer search
+    const status = await page.evaluate(async () => (await (await fetch("api/evaluation?record=evening&do=start&iterations=20000")).json()).running);
+    assert.equal(status, true);
+    const slow = await page.evaluate(async () => { // other questions are answered meanwhile
+        const begin = performance.now();
+        await (await fetch("api/open?record=friday&row=2")).json();
+        return performance.now() - begin;
+    });
+    assert.ok(slow < 2000, `${slow} ms`);
+    await page.reload();
+    await page.locator("#evaluation > summary").click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator("#evaluated .about", { hasText: "canceled" }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).waitFor();
 })));
 
 test("sequences are rules, and their steps are folded", () => serving("all", async (url) => {
@@ -402,6 +535,11 @@ test("the board marks what moved, and is dark in the dark", () => serving("all",
     });
     await opened(`${url}#record=hand&row=4`, async (page) => {
         await page.locator(".board figcaption", { hasText: "Outlined: what changed" }).waitFor(); // in a scene's picture too
+        await page.locator(".row").nth(2).click();
+        await heading(page, "Event 2: deal");
+        await page.locator(".board .moves li", { hasText: "hidden card: comes to player 0, card" }).waitFor(); // and in words
+        await page.locator(".row").nth(4).click();
+        await heading(page, "Event 4: bet");
         await accessible(page); // with parts of the state that open one below the other
         await shot(page, "moved-scene");
     });
@@ -614,7 +752,7 @@ test("follows a match that is being played", () => leaky(["play", "--inspect"], 
     await heading(page, "Event 1: take{stones=2}");
     type("take{stones=3}");
     await heading(page, "Event 2: take{stones=3}");
-    await page.locator(".actions button", { hasText: "take{stones=1}" }).click();
+    await page.locator(".actions button[title='player 0: take{stones=1}'], .actions button[title='player 1: take{stones=1}']").click();
     await heading(page, "Branch: player 0");
     type("take{stones=1}");
     await page.locator(".row", { hasText: "leaves 14" }).waitFor();

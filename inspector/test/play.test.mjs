@@ -169,6 +169,17 @@ test("help, the list of actions and typing", () => serving(first, ["--players", 
     assert.equal(await page.locator("#areas").isVisible(), true);
 })));
 
+const inspects = /^ +inspect /m.test(execFileSync(HERD, ["--help"], { encoding: "utf8" }));
+test("one click leads from the game to its record, and one back", { skip: !inspects }, () => serving(first, ["--players", "human", "--inspect"], (url) => opened(url, async (page) => {
+    await play(page, "tree", { seed: 3, decisions: 2 });
+    await page.getByRole("link", { name: "Inspector" }).click();
+    await page.locator("h2", { hasText: /^Event / }).waitFor(); // the last one
+    assert.equal(await page.locator(".row[aria-selected=true]").count(), 1);
+    await page.getByRole("link", { name: "Back to the game" }).click();
+    await page.locator("#entries li").first().waitFor();
+    await play(page, "tree", { seed: 5, decisions: 1 });
+})));
+
 test("every event of the history says why it happened", () => serving(first, ["--players", "human,random"], (url) => opened(url, async (page) => {
     await play(page, "tree", { seed: 3, decisions: 2 });
     const all = page.locator("#entries .ask-why");

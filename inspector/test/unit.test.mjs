@@ -250,3 +250,97 @@ test("long values show what differs in them", () => {
     assert.deepEqual(differing(state("first"), state("reply")),
         [`…begun=true,stack=[{at="first",of=hand{player=2}…`, `…begun=true,stack=[{at="reply",of=hand{player=2}…`]);
 });
+
+const { Branches, keyOf, readBranches, writeBranches } = await load("branches.ts");
+const { curvesOf, losses, points, score } = await load("evaluation.ts");
+const { arrow, movesInWords } = await load("moves.ts");
+
+const friday = { game: "nim", record: "friday", viewer: null };
+const branch = (row, comment = "") => ({ row, event: `Event ${row}`, tries: [["player 0", `take ${row}`]], comment });
+
+/** Storage of a browser, which may be full. */
+function storage(most = Infinity) {
+    const all = new Map();
+    return { all, getItem: (key) => all.get(key) ?? null, removeItem: (key) => { all.delete(key); }, setItem: (key, value) => {
+        if (value.length > most) throw new Error("full");
+        all.set(key, value);
+    } };
+}
+
+test("kept branches come back for the same record and viewer alone", () => {
+    const place = storage();
+    const branches = new Branches(friday, place);
+    branches.add([branch(5), branch(2, "better")]);
+    branches.add([branch(5, "worse")]);
+    assert.deepEqual(new Branches(friday, place).all.map(({ row, comment }) => [row, comment]), [[2, "better"], [5, "worse"]]);
+    assert.deepEqual(new Branches({ ...friday, viewer: 0 }, place).all, []);
+    assert.deepEqual(new Branches({ ...friday, record: "saturday" }, place).all, []);
+    const again = new Branches(friday, place);
+    again.all.forEach((one) => { again.remove(one); });
+    assert.equal(place.all.size, 0);
+});
+
+test("branches say whether a reload finds them", () => {
+    const full = new Branches(friday, storage(10));
+    full.add([branch(1)]);
+    assert.deepEqual([full.all.length, full.lasting], [1, false]);
+    assert.equal(new Branches(friday, null).lasting, false);
+    assert.equal(new Branches(friday, storage()).lasting, true);
+});
+
+test("a file of branches by somebody else is read strictly", () => {
+    const good = writeBranches(friday, [branch(1, "a")]);
+    assert.deepEqual(readBranches(good), { of: friday, branches: [branch(1, "a")] });
+    const changed = (change) => JSON.stringify(change(JSON.parse(good)));
+    const bad = [
+        "", "null", "[]", "{}", "[".repeat(100_000), "x".repeat(1_000_001), changed((one) => ({ ...one, herding_branches: 2 })),
+        changed((one) => ({ ...one, viewer: "x" })), changed((one) => ({ ...one, branches: Array(101).fill(one.branches[0]) })),
+        ...[{ row: -1 }, { row: 1.5 }, { row: "1" }, { event: 1 }, { comment: "x".repeat(2001) }, { tries: [] }, { tries: [["a"]] },
+            { tries: [["a", 1]] }, { tries: Array(65).fill(["a", "b"]) }, { tries: [["a", "x".repeat(2001)]] }, { tries: "ab" }]
+            .map((part) => changed((one) => ({ ...one, branches: [{ ...one.branches[0], ...part }] }))),
+    ];
+    for (const text of bad) {
+        assert.throws(() => readBranches(text), Error, text.slice(0, 80));
+    }
+    const broken = storage();
+    broken.setItem(keyOf(friday), "{");
+    assert.deepEqual(new Branches(friday, broken).all, []);
+    const many = new Branches(friday, storage());
+    many.add(Array.from({ length: 100 }, (_, i) => branch(i)));
+    assert.throws(() => { many.add([branch(200)]); }, /at most 100/);
+    assert.equal(many.all.length, 100);
+});
+
+test("the moves that lost most are those of the player who moved", () => {
+    const values = [[0, [0, 0], null], [1, [0.5, -0.5], "chance"], [2, [-0.5, 0.5], "player 0"], [3, [-0.52, 0.52], "player 1"], [5, [1, -1], "player 1"]];
+    assert.deepEqual(losses(values, 1, 5), [{ row: 5, player: 1, lost: 1.52 }, { row: 2, player: 0, lost: 1 }]);
+    assert.deepEqual(losses(values, 1, 1).map(({ row }) => row), [5]);
+    assert.deepEqual(losses(values, 2, 5), [], "those between are not known");
+    assert.deepEqual(losses([], 1, 5), []);
+});
+
+test("a curve has a point for each value", () => {
+    const values = [[0, [1, -1], null], [5, [-1, 1], "player 0"], [10, [0, 0], "player 1"]];
+    assert.equal(points(values, 0, 11, 100, 50), "0.0,0.0 50.0,50.0 100.0,25.0");
+    assert.deepEqual(curvesOf(values), [0]);
+    assert.deepEqual(curvesOf([[0, [1, 2, 3], null]]), [0, 1, 2]);
+    assert.deepEqual([1.5, -0.25, 0, -0.0001, 1234.5].map(score), ["1.5", "−0.25", "0", "0", "1235"]);
+});
+
+const board = (pieces) => ({ players: ["White"], areas: [{ name: "board", layout: { kind: "row" }, places: ["a", "b"].map((name) => ({ name, pieces: pieces.filter((one) => one.in === name).map(({ in: _, ...one }) => one) })) }] });
+
+test("what moved is said in words", () => {
+    const from = board([{ id: "k", kind: "king", owner: 0, in: "a" }, { id: "x", kind: "pawn", in: "a" }, { id: "f", face: "7", hidden: true, in: "b" }]);
+    const to = board([{ id: "k", kind: "king", owner: 0, in: "b" }, { id: "f", face: "7", in: "b" }, { id: "n", kind: "queen", in: "a" }]);
+    assert.deepEqual(movesInWords(from, to), ["queen: comes to a", "king of White: a → b", "b: 7, face down → 7", "pawn: leaves a"]);
+    assert.deepEqual(movesInWords(from, from), []);
+    assert.deepEqual(movesInWords({ areas: 5 }, to), [], "no scene");
+    assert.deepEqual(movesInWords(undefined, to), []);
+    const many = Array.from({ length: 20 }, (_, i) => ({ id: `p${i}`, kind: "pawn", in: "a" }));
+    assert.equal(movesInWords(board([]), board(many)).at(-1), "and 13 more");
+});
+
+test("an arrow ends where the piece is", () => {
+    assert.match(arrow([0, 0], [10, 0], 1), / 10\.00,0\.00 /);
+    assert.equal(arrow([1, 1], [1, 1], 1), "");
+});
