@@ -32,7 +32,8 @@ std::vector<double> search(play::World& world, std::uint64_t iterations, const s
     play::Mcts<> tree(world, {.evaluate = world.abilities().evaluates, .most_nodes = most_nodes}, seed);
     std::vector<double> means(world.players());
     double games = 0;
-    for (std::uint64_t i = 0; i < iterations && !stop.load(std::memory_order_relaxed) && tree.iterate(); ++i) {
+    for (std::uint64_t i = 0; i < iterations && !stop.load(std::memory_order_relaxed) && tree.iterate();
+         ++i) {
         if (2 * i >= iterations || i + 1 == iterations) {
             const std::span<const double> values = tree.values();
             std::transform(means.begin(), means.end(), values.begin(), means.begin(), std::plus<>());

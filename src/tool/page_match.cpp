@@ -305,8 +305,16 @@ std::string PageMatch::over() const {
 std::string PageMatch::told(std::size_t event, std::uint16_t viewer) const {
     const play::Telling telling = match_->tell(event, viewer);
     const std::string words =
-        in_one_line(telling.sentence.empty() ? match_->describe(event, viewer) : telling.sentence);
+        in_one_line(telling.sentence.empty() ? words_.event(*match_, match_->describe(event, viewer), viewer)
+                                             : telling.sentence);
     return sentence(words);
+}
+
+/// The rules of an event, in lines, with its inputs in words.
+std::string PageMatch::reasons_of(std::size_t event, std::uint16_t viewer) const {
+    const std::string text = match_->why_event(event, viewer);
+    const std::size_t begin = std::min(text.find("frame "), text.size()); // behind a line for what was undone
+    return shortened(text.substr(0, begin) + words_.commit(*match_, text.substr(begin), viewer), longest_why);
 }
 
 /// Gives the seat to the person for whom the match waits, or asks to pass the device. At its end everybody may look.
@@ -347,8 +355,7 @@ void PageMatch::happened(Actor by) {
     for (; told_ < match_->events(); ++told_) {
         for (auto& [viewer, log] : logs_) {
             if (const auto number = match_->counted(told_, viewer)) {
-                log.push_back({*number + 1, who, told(told_, viewer),
-                               shortened(match_->why_event(told_, viewer), longest_why)});
+                log.push_back({*number + 1, who, told(told_, viewer), reasons_of(told_, viewer)});
                 ++fresh[viewer];
                 if (log.size() > longest_log) {
                     log.pop_front();
@@ -631,8 +638,18 @@ void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const 
     }
 }
 
+/// Submits an input, which is named on the board on which it is done.
+play::RefusalText PageMatch::do_input(const std::string& input, Actor by) {
+    constexpr std::size_t most_named = 4096;
+    if (++named_ % most_named == 0) {
+        words_.forget();
+    }
+    words_.before(*match_, input, by);
+    return match_->submit(input, by);
+}
+
 void PageMatch::submit(const std::string& input, Actor by, Answer& answer) {
-    if (const play::RefusalText refused = match_->submit(input, by)) {
+    if (const play::RefusalText refused = do_input(input, by)) {
         answer.refused(*refused, match_->refused_by().cite);
         return;
     }
@@ -651,7 +668,8 @@ void PageMatch::why(std::uint64_t number, Answer& answer) const {
     }
     std::string lines = found->why;
     if (found + 1 == log.end()) {
-        if (std::string now = match_->why(viewer()); now.starts_with(lines)) {
+        if (std::string now = words_.commit(*match_, match_->why(viewer()), viewer());
+            now.starts_with(lines)) {
             lines = std::move(now);
         }
     }
@@ -760,7 +778,7 @@ void PageMatch::go_on(const std::vector<play::Choice>& choices) {
     const std::string input = by == Actor::chance
                                   ? match_->sample_chance()
                                   : inputs[random_.below(static_cast<std::uint32_t>(inputs.size()))];
-    if (const play::RefusalText refused = match_->submit(input, by)) {
+    if (const play::RefusalText refused = do_input(input, by)) {
         throw std::runtime_error(name_of(game_, by) + ": what it does is not allowed");
     }
     happened(by);
@@ -774,7 +792,7 @@ bool PageMatch::agent_acts(Actor by, bool early) {
     }
     const std::string chose = name_of(game_, by) + ": the agent " + opponents_.player(by) + " chose ";
     try {
-        if (match_->submit(chosen, by)) {
+        if (do_input(chosen, by)) {
             throw std::runtime_error(chose + "what is not allowed");
         }
     } catch (const reflect::ReadError& error) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "event_words.hpp"
 #include "opponents.hpp"
 #include "terminal.hpp"
 
@@ -86,6 +87,9 @@ private:
     [[nodiscard]] std::string told(std::size_t event, std::uint16_t viewer) const;
     void why(std::uint64_t number, Answer& answer) const;
 
+    [[nodiscard]] std::string reasons_of(std::size_t event, std::uint16_t viewer) const;
+    [[nodiscard]] play::RefusalText do_input(const std::string& input, Actor by);
+
     void settle();
     void sit(Actor next);
     void happened(Actor by);
@@ -111,6 +115,8 @@ private:
     std::unique_ptr<play::Match> match_;
     std::ostringstream unread_; // opponents print here
     Opponents opponents_{game_, options_, unread_};
+    EventWords words_{game_};
+    std::size_t named_ = 0;     // inputs that words_ remembers
     herding::Generator random_; // of the application
     bool hides_;
     std::vector<std::uint16_t> persons_ = {};
