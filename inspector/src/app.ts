@@ -374,19 +374,19 @@ export class App {
             return;
         }
         byId("columns").className = "columns";
-        const last = tries.at(-1);
+        const called = tries.map(([by, input], i) => `${by}: ${branch.inputs[i] ?? input}`);
         byId("main").replaceChildren(
-            element("header", {}, element("h2", {}, `Branch: ${last === undefined ? "" : last.join(": ")}`),
+            element("header", {}, element("h2", {}, `Branch: ${called.at(-1) ?? ""}`),
                 element("p", { class: "about" }, "The record stays as it is. The address of this page contains the branch.")),
             element("nav", { class: "crumbs", "aria-label": "Branch" },
                 element("button", { type: "button", click: () => { this.go({ tries: [] }); } }, "Return to the record"),
-                ...tries.map((one, i) => element("button", {
+                ...called.map((one, i) => element("button", {
                     type: "button", "aria-pressed": i === tries.length - 1 ? "true" : "false",
                     click: () => { this.go({ tries: tries.slice(0, i + 1) }); },
-                }, one.join(": ")))),
+                }, one))),
             ...attempted(branch.last),
             ...this.saveParts(branch),
-            ...this.keeping.form(row, this.opened === null ? "" : heading(this.opened.row), tries),
+            ...this.keeping.form(row, this.opened === null ? "" : heading(this.opened.row), tries, called.join(" · ")),
             ...(branch.done === tries.length ? this.actionParts(branch, tries) : []));
         this.showState(branch.state, before);
         document.title = `Branch – ${this.overview?.game ?? "Inspector"}`;

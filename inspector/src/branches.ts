@@ -8,6 +8,8 @@ export interface KeptBranch {
     row: number;
     event: string;
     tries: Try[];
+    /** What the inputs are called. */
+    words: string;
     comment: string;
 }
 
@@ -30,17 +32,17 @@ function branchOf(value: unknown): KeptBranch {
     if (typeof value !== "object" || value === null) {
         throw new Error("a branch is no object");
     }
-    const { row, event, tries, comment } = value as Record<string, unknown>;
+    const { row, event, tries, words, comment } = value as Record<string, unknown>;
     if (typeof row !== "number" || !Number.isSafeInteger(row) || row < 0) {
         throw new Error("a branch begins at no row");
     }
-    if (!isText(event, longestInput) || !isText(comment, longestComment)) {
-        throw new Error("a branch has no event or no comment, or a long one");
+    if (!isText(event, longestInput) || !isText(words, longestComment) || !isText(comment, longestComment)) {
+        throw new Error("a branch has no event, no words or no comment, or long ones");
     }
     if (!Array.isArray(tries) || tries.length === 0 || tries.length > mostTries) {
         throw new Error(`a branch has 1 to ${mostTries} inputs`);
     }
-    return { row, event, comment, tries: tries.map((one: unknown): Try => {
+    return { row, event, words, comment, tries: tries.map((one: unknown): Try => {
         if (!Array.isArray(one) || one.length !== 2 || !isText(one[0], 40) || !isText(one[1], longestInput)) {
             throw new Error("an input of a branch is no pair of texts");
         }

@@ -64,7 +64,8 @@ export interface State { state: Json; drawing?: string; svg?: string; scene?: un
 export interface Action { input: string; by: string; notation?: string; words?: string }
 export interface Actions { actions: Action[]; all: number }
 export interface Attempt { frame?: Frame; refusal?: string; by?: Rule; preview?: string }
-export interface Branch extends Actions { done: number; last: Attempt; state: State }
+/** `inputs`: those that were tried, in words. */
+export interface Branch extends Actions { done: number; inputs: string[]; last: Attempt; state: State }
 /** Meaning of a typed line: one input, several, one that is not legal, or none. */
 export interface Reading { input?: string; candidates?: Action[]; attempt?: string; expected?: string }
 /** A row, the score of each player after it, and who caused it. */

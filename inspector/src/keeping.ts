@@ -10,8 +10,6 @@ function storage(): Storage | null {
     }
 }
 
-const words = (tries: Try[]): string => tries.map((one) => one.join(": ")).join(" · ");
-
 /** The list of kept branches, and the form that keeps the open one. */
 export class Keeping {
     private branches = new Branches({ game: "", record: "", viewer: null }, null);
@@ -28,8 +26,8 @@ export class Keeping {
         return this.branches.find({ row, tries });
     }
 
-    /** Keeps the branch that is open, with a comment. `event` is what the event before it is called. */
-    form(row: number, event: string, tries: Try[]): HTMLElement[] {
+    /** Keeps the branch that is open, with a comment. `event` and `words` are names of the event before it and of its inputs. */
+    form(row: number, event: string, tries: Try[], words: string): HTMLElement[] {
         const kept = this.find(row, tries);
         const comment = element("textarea", { "aria-label": "Comment on this branch", rows: 2, maxlength: longestComment, placeholder: "Comment" });
         comment.value = kept?.comment ?? "";
@@ -40,7 +38,7 @@ export class Keeping {
             class: "trying keep",
             submit: (submitted) => {
                 submitted.preventDefault();
-                this.change(() => { this.branches.add([{ row, event: event.slice(0, longestComment), tries, comment: comment.value.slice(0, longestComment) }]); });
+                this.change(() => { this.branches.add([{ row, event: event.slice(0, longestComment), tries, words: words.slice(0, longestComment), comment: comment.value.slice(0, longestComment) }]); });
                 this.say(this.branches.lasting ? "The branch is kept in this browser." : "This browser stores nothing here: export the branches before you leave.");
                 button.textContent = "Change the comment";
             },
@@ -63,9 +61,9 @@ export class Keeping {
         byId("branches").replaceChildren(
             all.length === 0 ? element("p", { class: "about" }, "Try something after an event, then keep it.") : element("ul", { class: "kept" }, ...all.map((one) => element("li", {},
                 element("button", { type: "button", class: "open-kept", click: () => { this.open(one); } },
-                    element("span", { class: "title" }, words(one.tries)), element("span", { class: "about" }, ` after ${one.event}`)),
+                    element("span", { class: "title" }, one.words), element("span", { class: "about" }, ` after ${one.event}`)),
                 one.comment === "" ? false : element("p", { class: "comment" }, one.comment),
-                element("button", { type: "button", "aria-label": `Remove the branch ${words(one.tries)}`, click: () => { this.change(() => { this.branches.remove(one); }); byId("kept").querySelector("summary")?.focus(); } }, "Remove")))),
+                element("button", { type: "button", "aria-label": `Remove the branch ${one.words}`, click: () => { this.change(() => { this.branches.remove(one); }); byId("kept").querySelector("summary")?.focus(); } }, "Remove")))),
             element("p", { class: "files" },
                 all.length === 0 ? false : element("button", { type: "button", click: () => { this.export(); } }, "Export"),
                 element("label", { class: "file" }, "Import ", file)));

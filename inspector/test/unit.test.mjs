@@ -256,7 +256,7 @@ const { curvesOf, losses, points, score } = await load("evaluation.ts");
 const { arrow, movesInWords } = await load("moves.ts");
 
 const friday = { game: "nim", record: "friday", viewer: null };
-const branch = (row, comment = "") => ({ row, event: `Event ${row}`, tries: [["player 0", `take ${row}`]], comment });
+const branch = (row, comment = "") => ({ row, event: `Event ${row}`, tries: [["player 0", `take{stones=${row}}`]], words: `player 0: take ${row}`, comment });
 
 /** Storage of a browser, which may be full. */
 function storage(most = Infinity) {
@@ -295,7 +295,7 @@ test("a file of branches by somebody else is read strictly", () => {
     const bad = [
         "", "null", "[]", "{}", "[".repeat(100_000), "x".repeat(1_000_001), changed((one) => ({ ...one, herding_branches: 2 })),
         changed((one) => ({ ...one, viewer: "x" })), changed((one) => ({ ...one, branches: Array(101).fill(one.branches[0]) })),
-        ...[{ row: -1 }, { row: 1.5 }, { row: "1" }, { event: 1 }, { comment: "x".repeat(2001) }, { tries: [] }, { tries: [["a"]] },
+        ...[{ row: -1 }, { row: 1.5 }, { row: "1" }, { event: 1 }, { words: "x".repeat(2001) }, { comment: "x".repeat(2001) }, { tries: [] }, { tries: [["a"]] },
             { tries: [["a", 1]] }, { tries: Array(65).fill(["a", "b"]) }, { tries: [["a", "x".repeat(2001)]] }, { tries: "ab" }]
             .map((part) => changed((one) => ({ ...one, branches: [{ ...one.branches[0], ...part }] }))),
     ];

@@ -164,6 +164,7 @@ Json attempt(const Question& question, Session& session) {
     const Branch branch = session.attempt(row_in(question, session), tries_in(question));
     Json json = actions_json(branch.actions);
     json["done"] = branch.done;
+    json["inputs"] = branch.inputs;
     json["last"] = json_of(branch.last);
     json["state"] = json_of(branch.state);
     return json;

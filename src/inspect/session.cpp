@@ -225,6 +225,15 @@ play::Offer Session::offer(const Position& position, const std::vector<Action>& 
                           rules_->action_words(), rules_->players(), viewer);
 }
 
+/// Words of an input that need not be legal. Empty if it is no canonical text.
+std::string Session::called(const Position& position, const std::string& input, Actor by) const {
+    try {
+        return play::words_of(offer(position, {{input, by, {}}}, by), input);
+    } catch (const scene::Error&) {
+        return {};
+    }
+}
+
 /// Nobody reads more than the first words.
 void Session::add_words(const Position& position, std::vector<Action>& actions) const {
     constexpr std::size_t most = 1000;
@@ -280,7 +289,17 @@ Branch Session::attempt(std::size_t row, const std::vector<Try>& inputs) {
     auto position = position_at(row, static_cast<std::size_t>(-1));
     Branch branch;
     for (const Try& one : inputs) {
+        std::string words = called(*position, one.input, one.by);
         branch.last = rules_->attempt(*position, one.input, one.by, viewer_);
+        if (branch.last.frame && !branch.last.frame->inputs.empty()) {
+            const auto& done = branch.last.frame->inputs.front();
+            if (branch.last.frame->inputs.size() > 1) {
+                words = one.input; // several at once, as the game writes them
+            } else if (done && (done->words != done->text || words.empty())) {
+                words = done->words; // its notation
+            }
+        }
+        branch.inputs.push_back(words.empty() ? one.input : std::move(words));
         if (!branch.last.frame) {
             break;
         }

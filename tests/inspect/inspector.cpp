@@ -328,6 +328,8 @@ TEST(Inspector, understands_what_a_person_types) {
     EXPECT_FALSE(meant("xyz").value("expected", "").empty());
     const std::string tries = "&tries=%5B%5B%22player%201%22%2C%22c3%22%5D%5D"; // then the other one decides
     EXPECT_TRUE(meant("a1" + tries).contains("expected"));
+    const auto branch = Json::parse(inspector.answer("attempt?row=1" + tries).body);
+    EXPECT_EQ(branch.at("inputs"), Json::parse(R"(["c3"])"));
     EXPECT_EQ(inspector.answer("understood?row=1&by=nobody&line=a").status, 400);
     EXPECT_EQ(inspector.answer("understood?row=1&by=chance&line=" + std::string(2001, 'a')).status, 400);
     EXPECT_EQ(Json::parse(inspector.answer("actions?row=1").body).at("actions").at(0).at("words"),

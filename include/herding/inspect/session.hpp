@@ -82,6 +82,7 @@ struct Branch {
     std::size_t done = 0; ///< number of committed inputs
     ShownState state;
     std::vector<Action> actions;
+    std::vector<std::string> inputs = {}; ///< in words, up to the first that was not committed
 };
 
 /// Meaning of a line that a person types, as at a terminal (play::understood). At most one of `input`, `candidates` and
@@ -214,6 +215,7 @@ private:
     class Evaluator;
 
     [[nodiscard]] ShownState show(const Position& position) const;
+    [[nodiscard]] std::string called(const Position& position, const std::string& input, Actor by) const;
     void add_words(const Position& position, std::vector<Action>& actions) const;
     [[nodiscard]] play::Offer offer(const Position& position, const std::vector<Action>& actions,
                                     Actor by) const;
