@@ -103,6 +103,7 @@ test("wrong offers are rejected", () => {
         { decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number" }], tree: { same: 0 } }] }, // nothing is shared
         { decision: 0, actions: [{ name: "a", tree: 0 }, { name: "a", tree: 0 }] },
         { decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number", joined: true }], tree: [["1", 0]] }] },
+        { decision: 0, actions: [{ name: "a", final: true, tree: 0 }] }, { decision: 0, actions: [{ name: "a", tree: { label: "b" } }] }, // not in the schema
         { decision: -1 }, { decision: 0, more: 1 }, { who: [] }, { decision: 0, actions: [{ name: "" }] },
     ]) {
         assert.throws(() => offerOf(wrong), { name: "Unfit" }, JSON.stringify(wrong));
@@ -111,14 +112,14 @@ test("wrong offers are rejected", () => {
 
 test("actions in words", () => {
     const [move, bid, pass] = moves.actions;
-    assert.equal(wordsOfWalk(board, moves, { action: move, values: ["0", "2"] }), "move from a1 to c1");
-    assert.equal(wordsOfWalk(board, moves, { action: bid, values: ["7"] }), "bid: 7");
-    assert.equal(wordsOfWalk(board, moves, { action: pass, values: [] }), "pass");
+    assert.equal(wordsOfWalk(board, { action: move, values: ["0", "2"] }), "move from a1 to c1");
+    assert.equal(wordsOfWalk(board, { action: bid, values: ["7"] }), "bid: 7");
+    assert.equal(wordsOfWalk(board, { action: pass, values: [] }), "pass");
     const rows = sceneOf({ areas: [{ name: "b", layout: { kind: "grid", size: [2, 1] }, places: [{ name: "row=0,column=0", label: "a1" }, { name: "row=0,column=1", label: "b1" }] }] });
     const placing = (words) => offerOf({ decision: 0, actions: [{ name: "place", label: "place", words, arguments: [{ name: "row", role: "place", area: "b", place: "row={row},column={column}" }, { name: "column", role: "place", joined: true }], tree: [["0", [["0..1", 0]]]] }] });
     for (const [words, wanted] of [["place {row} {column}", "place b1"], ["into row {row}, column {column}", "into row 0, column 1"]]) {
         const made = placing(words);
-        assert.equal(wordsOfWalk(rows, made, { action: made.actions[0], values: ["0", "1"] }), wanted);
+        assert.equal(wordsOfWalk(rows, { action: made.actions[0], values: ["0", "1"] }), wanted);
     }
     assert.deepEqual(elementsOf('[1,"a,]b",{x=[2,3]}]'), ["1", '"a,]b"', "{x=[2,3]}"]);
     assert.deepEqual(elementsOf("[]"), []);
@@ -245,7 +246,7 @@ test("the table keeps what persons do besides the game", () => {
 test("the first of joined arguments stands for the whole place in a sentence, which can be typed", () => {
     const grid = readScene({ areas: [{ name: "board", layout: { kind: "grid", size: [2, 1] }, places: [{ name: "row=0,column=0", label: "a1" }, { name: "row=0,column=1", label: "b1" }] }] }, "");
     const offer = readOffer({ decision: 0, actions: [{ name: "place", label: "place", words: "place {row}", arguments: [{ name: "row", role: "place", place: "row={row},column={column}" }, { name: "column", role: "place", joined: true }], tree: [["0", [[["0", "1"], 0]]]] }] }, "");
-    const all = [...ways(offer, 9)].map((walk) => wordsOfWalk(grid, offer, walk));
+    const all = [...ways(offer, 9)].map((walk) => wordsOfWalk(grid, walk));
     assert.deepEqual(all, ["place a1", "place b1"]);
     assert.equal(inputOf(typed(grid, offer, "Place b1").walk), "place{row=0,column=1}");
 });

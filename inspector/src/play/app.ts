@@ -2,7 +2,7 @@
 import { byId, element } from "../elements";
 import { Board } from "./board";
 import type { Marks, Pick } from "./board";
-import { asks, advanced, panel, sentence, stepWords } from "./panel";
+import { advanced, panel, sentence, stepWords } from "./panel";
 import {
     back, beginnings, choosePiece, choosePlace, groupsOf, inputOf, isDone, matched, nextArguments, spotKey, start, targetsOf, ways, wordsOfWalk,
 } from "./offer";
@@ -207,7 +207,7 @@ export class App {
         // Whoever waits for the page, a person or a program, knows by this that something will come.
         const waits = offer !== null && !isIdle && (known.chance !== "" || offer.who.some((one) => isPerson(one)));
         byId("now").setAttribute("aria-busy", String(this.table.isWaiting || (!waits && passes === null && known.over === "")));
-        const confirm = (isDone(this.walk) || this.doubt !== null) && !isIdle ? box.querySelector<HTMLElement>("[data-key=confirm]") : null;
+        const confirm = this.doubt !== null && !isIdle ? box.querySelector<HTMLElement>("[data-key=confirm]") : null;
         if (confirm !== null) {
             confirm.focus();
         } else if (focus !== null) {
@@ -368,13 +368,13 @@ export class App {
         }
         this.several = [];
         this.walk = advanced(offer, walk);
-        if (isDone(this.walk) && !asks(offer, this.walk)) {
+        if (isDone(this.walk)) {
             this.act(this.walk);
             return;
         }
         const isInPanel = byId("choices").contains(document.activeElement);
         this.show();
-        if (isInPanel && !isDone(this.walk)) {
+        if (isInPanel) {
             byId("choices").querySelector<HTMLElement>("input, button:not([data-key=back])")?.focus();
         }
         const ask = byId("choices").querySelector(".ask")?.textContent ?? "";
@@ -524,7 +524,7 @@ export class App {
         } else if ("hint" in answer) {
             const { scene, offer } = this.table.known;
             const walk = scene === null || offer === null ? null : typed(scene, offer, answer.hint.input).walk;
-            const words = scene === null || offer === null || walk === null ? answer.hint.words : wordsOfWalk(scene, offer, walk);
+            const words = scene === null || offer === null || walk === null ? answer.hint.words : wordsOfWalk(scene, walk);
             this.note(`The computer would choose: ${words === "" ? answer.hint.input : words}.`);
         } else if ("reasons" in answer) {
             this.note(answer.reasons.length === 0 ? "No rule forbids this, but it is not offered now." : answer.reasons[0]?.words ?? "", answer.reasons);
@@ -565,7 +565,7 @@ export class App {
         const all = text.trim() === "" ? [...ways(offer, longestList + 1)] : meant.could;
         byId("typed").textContent = text.trim() === "" ? (all.length > longestList ? `The first ${longestList} actions. Type to find others.` : `${all.length} ${all.length === 1 ? "action" : "actions"}.`)
             : meant.walk !== null ? `Enter: ${meant.words}` : meant.words;
-        byId("ways").replaceChildren(...all.slice(0, longestList).map((walk) => element("li", {}, element("button", { type: "button", class: "choice", click: () => { this.fromList(walk); } }, sentence(wordsOfWalk(scene, offer, walk))))));
+        byId("ways").replaceChildren(...all.slice(0, longestList).map((walk) => element("li", {}, element("button", { type: "button", class: "choice", click: () => { this.fromList(walk); } }, sentence(wordsOfWalk(scene, walk))))));
     }
     private typedText(): void {
         const { scene, offer } = this.table.known;

@@ -1,16 +1,14 @@
 // Offers: what one viewer may do, as data, and the way through one to an input. Nothing here knows a document or a game.
-import { amount, expected, list, listed, maybe, name, need, object, or, oneOf, pair, player, record, text, truth, Unfit, whole, count } from "./strict";
+import { amount, expected, list, listed, maybe, name, need, object, or, oneOf, pair, player, text, truth, Unfit, whole, count } from "./strict";
 import type { Reader } from "./strict";
 import { nameOf, wordsOfPiece, wordsOfPlace } from "./scene";
 import type { Area, Piece, Scene } from "./scene";
 
 export type Role = "place" | "piece" | "player" | "card" | "yes_or_no" | "choice" | "number" | "subset" | "order" | "text";
-/** The end of an action. `final`: undo cannot take it back. */
-export interface Leaf { label: string; warning: string; final: boolean }
 /** Values, and what follows them: values in canonical text, ranges `2..5` of whole numbers, or `*` for all that the argument allows. */
 export type Branch = [keys: string[], next: Node];
-/** 0 is a leaf without more to say, and `same` the index of a tree in `shared`. */
-export type Node = 0 | Leaf | { same: number } | Branch[];
+/** 0 is the end of an action, and `same` the index of a tree in `shared`. */
+export type Node = 0 | { same: number } | Branch[];
 export interface Argument {
     name: string; role: Role; label: string;
     area: string;          // where its places and pieces are; empty: anywhere
@@ -24,7 +22,7 @@ export interface Argument {
 export interface Action {
     name: string; label: string;
     words: string;         // a sentence with values in braces: `move from {from} to {to}`
-    rule: string; cite: string; final: boolean; arguments: Argument[];
+    arguments: Argument[];
     tree: Node | null;     // null: nobody says what is legal
 }
 export interface Reach { can: boolean; to: number | null; words: string }
@@ -33,7 +31,6 @@ export interface Offer {
 }
 
 const deepest = 32;
-const leaf = object<Leaf>({ label: or(text, ""), warning: or(text, ""), final: or(truth, false) });
 const same = object<{ same: number }>({ same: need(whole(0, 65_535)) });
 const keys: Reader<string[]> = (value, where) => typeof value === "string" ? [name(value, where)] : list(name, 4096, 1)(value, where);
 
@@ -48,7 +45,7 @@ function nodeAt(depth: number): Reader<Node> {
         if (Array.isArray(value)) {
             return list(pair(keys, nodeAt(depth + 1)), 20_000, 1)(value, where);
         }
-        return Object.hasOwn(record(value, where), "same") ? same(value, where) : leaf(value, where);
+        return same(value, where);
     };
 }
 const argument = object<Argument>({
@@ -57,7 +54,7 @@ const argument = object<Argument>({
     words: listed(list(pair(name, text), 4096)), least: maybe(amount), most: maybe(amount), items: listed(list(name, 4096)),
 });
 const action = object<Action>({
-    name: need(name), label: or(text, ""), words: or(text, ""), rule: or(text, ""), cite: or(text, ""), final: or(truth, false),
+    name: need(name), label: or(text, ""), words: or(text, ""),
     arguments: listed(list(argument, deepest)), tree: maybe(nodeAt(0)),
 });
 const reach = object<Reach>({ can: need(truth), to: maybe(count), words: or(text, "") });
@@ -72,7 +69,7 @@ export const readOffer: Reader<Offer> = object<Offer>({
 export function checkOffer(offer: Offer): void {
     const heights: number[] = [];
     const heightOf = (node: Node): number => {
-        if (node === 0 || "label" in node) {
+        if (node === 0) {
             return 0;
         }
         if ("same" in node) {
@@ -488,13 +485,9 @@ export function groupsOf(walk: Walk): { group: Argument[]; values: string[] }[] 
 }
 
 /** A walk in words: `move a checker: from 24, to 18`. */
-export function wordsOfWalk(scene: Scene, offer: Offer, walk: Walk): string {
+export function wordsOfWalk(scene: Scene, walk: Walk): string {
     if (walk.action === null) {
         return "";
-    }
-    const node = isDone(walk) ? nodeOf(offer, walk) : undefined;
-    if (node !== undefined && node !== null && node !== 0 && "label" in node && node.label !== "") {
-        return node.label;
     }
     const parts = groupsOf(walk);
     const plain = walk.action.arguments.reduce((text, one) => `${text} {${one.name}}`, labelOf(walk.action));
@@ -515,13 +508,6 @@ export function wordsOfWalk(scene: Scene, offer: Offer, walk: Walk): string {
         return parts.length === 1 && walk.action?.arguments.length === group.length ? said : `${group.map(labelOf).join(", ")} ${said}`;
     });
     return labelOf(walk.action) + (words.length === 0 ? "" : `${walk.action.label.endsWith("?") ? "" : ":"} ${words.join(", ")}`);
-}
-
-/** Whether undo cannot take it back, and what the offer warns of. */
-export function warningOf(offer: Offer, walk: Walk): { final: boolean; warning: string } {
-    const node = nodeOf(offer, walk);
-    const end = node !== undefined && node !== null && node !== 0 && "label" in node ? node : null;
-    return { final: (walk.action?.final ?? false) || (end?.final ?? false), warning: end?.warning ?? "" };
 }
 
 /** All ways through an offer that are not endless, at most so many. */

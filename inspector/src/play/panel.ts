@@ -1,7 +1,7 @@
 // What to do now, beside the picture: actions, values, questions, and the way that was chosen so far.
 import { element } from "../elements";
 import {
-    amountOf, back, each, elementsOf, extended, groupsOf, inputOf, isDone, isOnScene, labelOf, nextArguments, start, textValue, valuesOf, warningOf, wordsOfValues, wordsOfWalk,
+    amountOf, back, each, elementsOf, extended, groupsOf, inputOf, isDone, isOnScene, labelOf, nextArguments, start, textValue, valuesOf, wordsOfValues, wordsOfWalk,
 } from "./offer";
 import type { Action, Argument, Offer, Walk } from "./offer";
 import type { Scene } from "./scene";
@@ -22,13 +22,13 @@ export function panel(scene: Scene, offer: Offer, { walk, several }: Choosing, l
     if (several.length > 0) {
         return [
             element("p", { class: "ask" }, several.every((one) => !isDone(one) && isOnScene(nextArguments(one)[0])) ? "Go on on the board, or choose one:" : "Which one?"),
-            element("div", { class: "choices" }, ...several.map((one, i) => choice(one, wordsOfWalk(scene, offer, one), `several ${i}`)), goBack()),
+            element("div", { class: "choices" }, ...several.map((one, i) => choice(one, wordsOfWalk(scene, one), `several ${i}`)), goBack()),
         ];
     }
     if (walk.action === null) {
         const onScene = offer.actions.some((one) => isOnScene(one.arguments[0]));
         const buttons = offer.actions.filter((one) => !only || !isOnScene(one.arguments[0]))
-            .map((one) => choice({ action: one, values: [] }, one.arguments.length === 0 ? sentence(wordsOfWalk(scene, offer, { action: one, values: [] })) : `${sentence(labelOf(one).replace(/\?$/, ""))} …`, `action ${one.name}`));
+            .map((one) => choice({ action: one, values: [] }, one.arguments.length === 0 ? sentence(wordsOfWalk(scene, { action: one, values: [] })) : `${sentence(labelOf(one).replace(/\?$/, ""))} …`, `action ${one.name}`));
         if (onScene) {
             made.push(element("p", { class: "ask" }, buttons.length === 0 && offer.actions[0] !== undefined
                 ? `${sentence(labelOf(offer.actions[0]))}: ${prompt(offer.actions[0].arguments[0])}` : "Choose on the board, or:"));
@@ -37,16 +37,6 @@ export function panel(scene: Scene, offer: Offer, { walk, several }: Choosing, l
     }
     const path = groupsOf(walk).map(({ group, values }) => element("li", {}, `${group.map(labelOf).join(", ")}: ${wordsOfValues(scene, group, values)}`));
     made.push(element("ol", { class: "path", "aria-label": "chosen so far" }, element("li", { class: "action" }, labelOf(walk.action)), ...path));
-    if (isDone(walk)) {
-        const { final, warning } = warningOf(offer, walk);
-        made.push(element("p", { class: "ask" }, sentence(wordsOfWalk(scene, offer, walk))));
-        if (warning !== "") {
-            made.push(element("p", { class: "warning" }, warning));
-        }
-        made.push(element("p", { class: "soft" }, final ? "This cannot be taken back." : ""),
-            element("div", { class: "choices" }, element("button", { type: "button", class: "choice primary", "data-key": "confirm", click: () => { listener.act(walk); } }, "Do it"), goBack()));
-        return made;
-    }
     const group = nextArguments(walk);
     made.push(element("p", { class: "ask", id: "ask" }, prompt(group[0], walk.action)), values(scene, offer, walk, group, listener));
     if (walk.values.length > 0 || !only || several.length > 0) {
@@ -239,11 +229,6 @@ function order(one: Argument, scene: Scene, group: Argument[], offered: string[]
 export const stepWords = (scene: Scene, walk: Walk): string => {
     const last = groupsOf(walk).at(-1);
     return last === undefined ? (walk.action === null ? "" : labelOf(walk.action)) : wordsOfValues(scene, last.group, last.values);
-};
-/** Whether the page should ask before it acts. */
-export const asks = (offer: Offer, walk: Walk): boolean => {
-    const { final, warning } = warningOf(offer, walk);
-    return final || warning !== "";
 };
 /** Chooses what leaves no choice: the only value of an argument that is not on the board. The first argument stays a choice. */
 export function advanced(offer: Offer, walk: Walk): Walk {

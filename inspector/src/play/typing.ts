@@ -121,10 +121,10 @@ class Search {
 export function typed(scene: Scene, offer: Offer, text: string): Typed {
     const wanted = plain(text);
     // What the list says of an action can be typed.
-    const said = wanted === "" ? [] : [...ways(offer, longestSearch)].filter((walk) => plain(wordsOfWalk(scene, offer, walk)) === wanted);
+    const said = wanted === "" ? [] : [...ways(offer, longestSearch)].filter((walk) => plain(wordsOfWalk(scene, walk)) === wanted);
     const [meant] = said;
     if (said.length === 1 && meant !== undefined) {
-        return { walk: meant, could: said, words: wordsOfWalk(scene, offer, meant) };
+        return { walk: meant, could: said, words: wordsOfWalk(scene, meant) };
     }
     const search = new Search(scene, offer);
     const all = beginnings(offer, start);
@@ -157,7 +157,7 @@ export function typed(scene: Scene, offer: Offer, text: string): Typed {
     const chosen = exact.length > 0 ? exact : found;
     const [only] = chosen;
     if (chosen.length === 1 && only !== undefined) {
-        return { walk: only.walk, could: [only.walk], words: wordsOfWalk(scene, offer, only.walk) };
+        return { walk: only.walk, could: [only.walk], words: wordsOfWalk(scene, only.walk) };
     }
     const could = chosen.map((one) => one.walk);
     const known = new Set(could.map(inputOf));
@@ -171,7 +171,7 @@ export function typed(scene: Scene, offer: Offer, text: string): Typed {
     }
     const [single] = could;
     if (could.length === 1 && single !== undefined && wanted !== "") {
-        return { walk: single, could, words: wordsOfWalk(scene, offer, single) };
+        return { walk: single, could, words: wordsOfWalk(scene, single) };
     }
     return { walk: null, could: could.slice(0, 50), words: could.length === 0 ? `“${text.trim()}” is not offered.` : could.length === 1 ? "" : `${could.length < 50 ? could.length : "50 or more"} actions begin like this.` };
 }
