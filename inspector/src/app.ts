@@ -51,6 +51,8 @@ export class App {
     private hit = -1;
     /** For which address, and how many places, that is. */
     private hitPlace = "";
+    /** The text that is marked in the banner. */
+    private bannerText = "";
     /** Which place of the next event is gone to. */
     private hitToCome: "first" | "last" | null = null;
     private readonly keeping: Keeping;
@@ -173,11 +175,17 @@ export class App {
         }
     }
 
-    /** Marks the text of a search in what is open: the event, the board, the state, and what can be tried. */
+    /** Marks the text of a search in what is open: the notes on the record, the event, the board, the state, and what can be tried. */
     private showFound(): void {
         const main = byId("main");
         const { text } = this.place.filter;
         main.classList.toggle("searched", text !== "");
+        if (text !== this.bannerText && this.overview !== null) {
+            this.bannerText = text;
+            this.shownBanner = ""; // drawn again without older marks
+            this.showOverview(this.overview);
+            markFound(byId("banner"), text);
+        }
         const here = markFound(main, text);
         const inState = markFound(byId("state"), text);
         if (here + inState > 0) {
@@ -187,20 +195,21 @@ export class App {
         const come = this.hitToCome;
         this.hitToCome = null;
         byId("hits").hidden = text === "";
-        const place = `${location.hash} ${here} ${inState}`;
-        if (come !== null && here + inState > 0) {
-            this.showHit(come === "first" ? 0 : here + inState - 1);
+        const all = this.hits.length;
+        const place = `${location.hash} ${all}`;
+        if (come !== null && all > 0) {
+            this.showHit(come === "first" ? 0 : all - 1);
         } else if (place === this.hitPlace && this.hit >= 0) { // it was only drawn again
             this.showHit(this.hit);
         } else {
             this.hit = -1;
-            byId("hit-at").textContent = `${here + inState} here`;
+            byId("hit-at").textContent = `${all} here`;
         }
         this.hitPlace = place;
     }
 
     private get hits(): HTMLElement[] {
-        return [...document.querySelectorAll<HTMLElement>("#main mark.hit, #state mark.hit")];
+        return [...document.querySelectorAll<HTMLElement>("#banner mark.hit, #main mark.hit, #state mark.hit")];
     }
     private showHit(at: number): void {
         const all = this.hits;

@@ -730,6 +730,11 @@ test("a broken law opens where it broke, with its sentence", () => brokenLaw((jo
         await heading(page, "Start");
         await page.getByRole("button", { name: "Show where" }).click();
         await page.locator(".change", { hasText: /stones: 10 → 22/ }).waitFor();
+        await page.fill("#text", "never come back");
+        await page.locator("#banner mark.hit", { hasText: "never come back" }).waitFor();
+        await accessibleEverywhere(page);
+        await page.press("#text", "Escape");
+        await page.locator("#banner mark.hit").waitFor({ state: "detached" });
         await page.getByRole("button", { name: "Show where" }).focus();
         await page.waitForTimeout(5500); // over a poll
         assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Show where");
