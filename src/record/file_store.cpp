@@ -124,6 +124,20 @@ public:
     [[nodiscard]] std::uint64_t size() const noexcept override { return written_ + pending_.size(); }
     [[nodiscard]] std::uint32_t checksum() const noexcept override { return checksum_; }
 
+    // ---- For a sync of several writers: first each hands over, then all files are synced, then each takes the result.
+
+    /// The file, or null if it has nothing to sync.
+    [[nodiscard]] File* hand_over_to_sync() {
+        refuse_if_failed();
+        or_fail(synced_, [&] { hand_over(); });
+        return synced_ == written_ ? nullptr : file_.get();
+    }
+    void synced() {
+        synced_ = written_;
+        check();
+    }
+    void fail_sync() noexcept { fail(synced_); }
+
 private:
     /// Invariants between calls.
     void check() const noexcept {
@@ -154,14 +168,17 @@ private:
         try {
             run();
         } catch (...) {
-            failed_ = true;
-            try {
-                if (file_->size() > acknowledged) {
-                    file_->truncate(acknowledged);
-                }
-            } catch (...) { // then a torn tail remains, or an unacknowledged event
-            }
+            fail(acknowledged);
             detail::throw_system_error(record_);
+        }
+    }
+    void fail(std::uint64_t acknowledged) noexcept {
+        failed_ = true;
+        try {
+            if (file_->size() > acknowledged) {
+                file_->truncate(acknowledged);
+            }
+        } catch (...) { // then a torn tail remains, or an unacknowledged event
         }
     }
 
@@ -253,6 +270,37 @@ std::unique_ptr<File> FileStore::put_new(const std::string& final_path, View byt
         } catch (...) { // the next record with this name replaces the file
         }
         throw;
+    }
+}
+
+void Store::sync(std::span<Writer* const> writers) {
+    for (Writer* writer : writers) {
+        writer->sync();
+    }
+}
+
+void FileStore::sync(std::span<Writer* const> writers) {
+    std::vector<File*> files;
+    std::vector<FileWriter*> waiting;
+    try {
+        for (Writer* writer : writers) {
+            auto* one = static_cast<FileWriter*>(writer);
+            if (File* file = one->hand_over_to_sync()) {
+                waiting.push_back(one);
+                files.push_back(file);
+            }
+        }
+        if (!files.empty()) {
+            detail::with_record(folder_, [&] { io_->sync_all(files); });
+        }
+    } catch (...) {
+        for (FileWriter* one : waiting) {
+            one->fail_sync();
+        }
+        throw;
+    }
+    for (FileWriter* one : waiting) {
+        one->synced();
     }
 }
 

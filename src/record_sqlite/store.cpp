@@ -271,6 +271,8 @@ void SqliteStore::remove(const std::string& name) {
     database_->commit();
 }
 
+void SqliteStore::sync(std::span<Writer* const> writers) { detail::sync_together(writers); }
+
 std::vector<std::vector<std::string>> SqliteStore::query(const std::string& sql) {
     const detail::Connection connection(database_->path, false);
     Statement rows(connection.get(), sql, database_->path);

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <span>
 #include <string>
@@ -121,6 +122,22 @@ public:
         }
     }
 
+    /// Adds what waits to the open transaction. Returns whether there was something.
+    bool join_transaction() {
+        refuse_if_failed();
+        if (waiting_ == 0) {
+            return false;
+        }
+        or_fail([&] { insert_waiting(); });
+        return true;
+    }
+    /// Ends the transaction, which may have the changes of others, too.
+    void end_transaction() {
+        or_fail([&] { transaction_.sync(); });
+        rows_.clear();
+        waiting_ = 0;
+    }
+
     [[nodiscard]] bool failed() const noexcept override { return failed_; }
     [[nodiscard]] std::uint64_t size() const noexcept override { return end_.byte; }
     [[nodiscard]] std::uint32_t checksum() const noexcept override { return end_.checksum; }
@@ -168,11 +185,7 @@ private:
 
     /// Writes all waiting events in one transaction, so that it does not stay open.
     void write() {
-        transaction_.first_change = database_->change([&] {
-            for (const Row& row : rows_) {
-                insert(row);
-            }
-        });
+        insert_waiting();
         if (options_.durability == Durability::Group) {
             options_.group->sync(transaction_);
         } else {
@@ -180,6 +193,14 @@ private:
         }
         rows_.clear();
         waiting_ = 0;
+    }
+
+    void insert_waiting() {
+        transaction_.first_change = database_->change([&] {
+            for (const Row& row : rows_) {
+                insert(row);
+            }
+        });
     }
 
     void insert(const Row& row) {
@@ -226,6 +247,32 @@ std::unique_ptr<Writer> make_writer(std::shared_ptr<SqliteStore::Database> datab
                                     std::unique_ptr<WriterLock> lock, WriterOptions options) {
     return std::make_unique<SqliteWriter>(std::move(database), game, std::move(record), std::move(header),
                                           end, std::move(lock), std::move(options));
+}
+
+void sync_together(std::span<Writer* const> writers) {
+    std::vector<SqliteWriter*> joined;
+    std::exception_ptr error;
+    for (Writer* writer : writers) {
+        auto* one = static_cast<SqliteWriter*>(writer);
+        try {
+            if (one->join_transaction()) {
+                joined.push_back(one);
+            }
+        } catch (...) { // the changes of those before it are lost, too, as their end says
+            error = std::current_exception();
+            break;
+        }
+    }
+    for (SqliteWriter* one : joined) { // the first one commits
+        try {
+            one->end_transaction();
+        } catch (...) {
+            error = error ? error : std::current_exception();
+        }
+    }
+    if (error) {
+        std::rethrow_exception(error);
+    }
 }
 
 std::shared_ptr<Io> transaction_io() { return std::make_shared<TransactionIo>(); }

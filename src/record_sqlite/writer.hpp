@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 /// Writing of one record's events to a database.
@@ -38,6 +39,9 @@ struct End {
                                                   std::int64_t game, std::string record, Header header,
                                                   End end, std::unique_ptr<WriterLock> lock,
                                                   WriterOptions options);
+
+/// Commits what waits in several writers of one database, in one transaction.
+void sync_together(std::span<Writer* const> writers);
 
 /// Io for a group commit of a database. One commit syncs all files.
 [[nodiscard]] std::shared_ptr<Io> transaction_io();

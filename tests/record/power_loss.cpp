@@ -228,6 +228,29 @@ TEST(FailedWriter, takes_nothing_more) {
     EXPECT_EQ(kind_of([&] { writer->sync(); }), rec::ErrorKind::Failed);
 }
 
+// A sync of several writers that fails takes all of them: it is unknown which part of it is durable.
+TEST(FailedWriters, that_were_synced_together_take_nothing_more) {
+    const auto io = std::make_shared<FailingIo>();
+    rec::FileStore store("", io);
+    const rec::WriterOptions later{.durability = rec::Durability::None};
+    const auto first = store.create("first", plain_header(), later);
+    const auto second = store.create("second", plain_header(), later);
+    const auto third = store.create("third", plain_header(), later);
+    const std::vector<rec::Writer*> all{first.get(), second.get(), third.get()};
+    first->append(rec::Kind::Committed, event(0));
+    store.sync(all);
+    first->append(rec::Kind::Committed, event(1));
+    second->append(rec::Kind::Committed, event(2));
+    io->fail_at(3, Mode::Fail); // the second of the syncs behind two writes
+    EXPECT_THROW(store.sync(all), rec::Error);
+    EXPECT_TRUE(first->failed());
+    EXPECT_TRUE(second->failed());
+    EXPECT_FALSE(third->failed()) << "it had nothing to sync";
+    rec::RawEvent read;
+    const auto reader = store.open("first");
+    EXPECT_TRUE(reader->next(read)) << "what an earlier sync has acknowledged is there";
+}
+
 TEST(FailedJournal, keeps_the_event_from_happening) {
     using record_test::Game;
     for (std::size_t k = 0; k < 2; ++k) { // the write, the sync

@@ -6,6 +6,7 @@
 #include "herding/record/writer.hpp"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,10 @@ public:
     /// Removes a record, if there is one.
     /// Throws: Error (Locked while it is being written).
     virtual void remove(const std::string& name) = 0;
+
+    /// Makes all events of several writers of this store durable, as `Writer::sync` does for one; in one operation if the store can.
+    /// Throws: Error. Then each writer whose events may not be durable has failed.
+    virtual void sync(std::span<Writer* const> writers);
 };
 
 /// Store of files. Each record is a journal (docs/journal-format.md) in its own file, whose path is its name. A
@@ -54,6 +59,8 @@ public:
     /// Names in the folder that end with `.journal`.
     [[nodiscard]] std::vector<std::string> names() override;
     void remove(const std::string& name) override;
+    /// With one sync of the file system, if there are several (Io::sync_all).
+    void sync(std::span<Writer* const> writers) override;
 
     /// Stores a whole journal as a record with this name. It appears only when all of it is durable.
     /// Throws: Error as `create`.

@@ -4,6 +4,7 @@
 #include "herding/record_sqlite/fwd.hpp"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,8 @@ public:
                                                const ReadLimits& limits = {}) override;
     [[nodiscard]] std::vector<std::string> names() override;
     void remove(const std::string& name) override;
+    /// In one transaction.
+    void sync(std::span<Writer* const> writers) override;
 
     /// The Io for a GroupCommit of this store's writers: one transaction for all.
     [[nodiscard]] std::shared_ptr<Io> io() const;

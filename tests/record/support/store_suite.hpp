@@ -80,6 +80,27 @@ TYPED_TEST_P(Stores, gives_back_what_was_appended) {
     EXPECT_EQ(reader->tail().location, (rec::Location{writer->size(), 60}));
 }
 
+TYPED_TEST_P(Stores, syncs_several_writers_together) {
+    auto& store = this->store;
+    const rec::WriterOptions later{.durability = rec::Durability::None};
+    std::vector<std::unique_ptr<rec::Writer>> writers;
+    for (std::uint8_t i = 0; i < 3; ++i) {
+        writers.push_back(store.create(std::to_string(i) + ".journal", plain_header(), later));
+    }
+    writers[0]->append(rec::Kind::Committed, payload(10, 1));
+    writers[2]->append(rec::Kind::Committed, payload(10, 3));
+    writers[2]->append(rec::Kind::Committed, payload(10, 4));
+    EXPECT_TRUE(read_all(*store.open("0.journal")).empty()) << "it waits";
+    const std::vector<rec::Writer*> all{writers[0].get(), writers[1].get(), writers[2].get()};
+    store.sync(all);
+    EXPECT_EQ(read_all(*store.open("0.journal")).size(), 1U);
+    EXPECT_TRUE(read_all(*store.open("1.journal")).empty());
+    EXPECT_EQ(read_all(*store.open("2.journal")).size(), 2U);
+    writers[1]->append(rec::Kind::Committed, payload(10, 2));
+    store.sync(all);
+    EXPECT_EQ(read_all(*store.open("1.journal")).size(), 1U);
+}
+
 TYPED_TEST_P(Stores, keeps_records_apart_by_name) {
     auto& store = this->store;
     EXPECT_TRUE(store.names().empty());
@@ -239,10 +260,10 @@ TYPED_TEST_P(Stores, copies_have_the_bytes_of_the_original) {
     }
 }
 
-REGISTER_TYPED_TEST_SUITE_P(Stores, gives_back_what_was_appended, keeps_records_apart_by_name,
-                            goes_on_where_the_last_writer_ended, lets_one_writer_at_a_time,
-                            removes_no_record_that_is_being_written, appends_for_nobody_who_only_reads,
-                            lets_readers_follow_a_record_that_grows,
+REGISTER_TYPED_TEST_SUITE_P(Stores, gives_back_what_was_appended, syncs_several_writers_together,
+                            keeps_records_apart_by_name, goes_on_where_the_last_writer_ended,
+                            lets_one_writer_at_a_time, removes_no_record_that_is_being_written,
+                            appends_for_nobody_who_only_reads, lets_readers_follow_a_record_that_grows,
                             counts_events_that_were_appended_together,
                             without_durability_hands_over_when_asked_or_gone,
                             bounds_what_a_reader_takes_into_memory, copies_have_the_bytes_of_the_original,
