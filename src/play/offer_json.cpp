@@ -1,16 +1,21 @@
+#include "../scene/json_text.hpp"
+
 #include "herding/play/offer.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
 #include <array>
-#include <utility>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace herding::inline v0::play {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using scene::detail::JsonObject;
+using scene::detail::put_json;
+using scene::detail::put_json_list;
 
 std::string_view name(Role role) {
     constexpr std::array<std::string_view, 11> names{"text",   "place",     "piece",  "player",
@@ -19,35 +24,40 @@ std::string_view name(Role role) {
     return names.at(static_cast<std::size_t>(role));
 }
 
-void put(Json& object, const char* field, const std::string& text) {
+void put_unless_empty(JsonObject& object, std::string_view field, const std::string& text) {
     if (!text.empty()) {
-        object[field] = text;
+        object.put(field, text);
     }
 }
 
-Json json_of(const OfferedArgument& argument) {
-    Json object = {{"name", argument.name}, {"role", name(argument.role)}};
-    put(object, "label", argument.label == argument.name ? std::string() : argument.label);
-    put(object, "area", argument.area);
-    put(object, "place", argument.place);
-    put(object, "piece", argument.piece);
+void put(std::string& out, const OfferedArgument& argument) {
+    JsonObject object(out);
+    object.put("name", argument.name);
+    object.put("role", name(argument.role));
+    if (argument.label != argument.name) {
+        put_unless_empty(object, "label", argument.label);
+    }
+    put_unless_empty(object, "area", argument.area);
+    put_unless_empty(object, "place", argument.place);
+    put_unless_empty(object, "piece", argument.piece);
     if (argument.joined) {
-        object["joined"] = true;
+        object.put("joined", true);
     }
     if (!argument.words.empty()) {
-        Json words = Json::array();
-        for (const auto& [value, word] : argument.words) {
-            words.push_back(Json::array({value, word}));
-        }
-        object["words"] = std::move(words);
+        put_json_list(object.field("words"), argument.words, [&out](const auto& one) {
+            out += '[';
+            put_json(out, one.first);
+            out += ',';
+            put_json(out, one.second);
+            out += ']';
+        });
     }
     if (argument.least) {
-        object["least"] = *argument.least;
+        object.put("least", *argument.least);
     }
     if (argument.most) {
-        object["most"] = *argument.most;
+        object.put("most", *argument.most);
     }
-    return object;
 }
 
 /// Writes nodes. One that is used more than once and has more than one key is written once, in `shared`.
@@ -66,72 +76,86 @@ public:
         for (std::size_t i = 1; i < offer.nodes.size(); ++i) {
             const OfferNode& node = offer.nodes[i];
             if (uses_[i] > 1 && (node.size() > 1 || node.front().keys.size() > 1)) {
-                Json written = whole(i);
-                shared_[i] = static_cast<std::ptrdiff_t>(list_.size());
-                list_.push_back(std::move(written));
+                list_ += list_.empty() ? "" : ",";
+                put_whole(list_, i);
+                shared_[i] = count_++;
             }
         }
     }
 
-    [[nodiscard]] Json json_of(std::size_t node) const {
-        return node == 0 ? Json(0) : shared_[node] < 0 ? whole(node) : Json{{"same", shared_[node]}};
+    void put(std::string& out, std::size_t node) const {
+        if (node == 0) {
+            out += '0';
+        } else if (shared_[node] < 0) {
+            put_whole(out, node);
+        } else {
+            JsonObject(out).put("same", shared_[node]);
+        }
     }
-    [[nodiscard]] const Json& list() const { return list_; }
+    /// The shared nodes, with commas between them.
+    [[nodiscard]] const std::string& list() const { return list_; }
 
 private:
-    [[nodiscard]] Json whole(std::size_t node) const {
-        Json branches = Json::array();
-        for (const OfferBranch& branch : offer_.nodes[node]) {
-            Json keys = branch.keys.size() == 1 ? Json(branch.keys.front()) : Json(branch.keys);
-            branches.push_back(Json::array({std::move(keys), json_of(branch.next)}));
-        }
-        return branches;
+    void put_whole(std::string& out, std::size_t node) const {
+        put_json_list(out, offer_.nodes[node], [&](const OfferBranch& branch) {
+            out += '[';
+            if (branch.keys.size() == 1) {
+                put_json(out, branch.keys.front());
+            } else {
+                put_json_list(out, branch.keys, [&out](const std::string& key) { put_json(out, key); });
+            }
+            out += ',';
+            put(out, branch.next);
+            out += ']';
+        });
     }
 
     const Offer& offer_;
     std::vector<std::size_t> uses_;
     std::vector<std::ptrdiff_t> shared_; ///< index in the list, or -1
-    Json list_ = Json::array();
+    std::ptrdiff_t count_ = 0;
+    std::string list_;
 };
 
-Json json_of(const Reach& reach) {
-    Json object = {{"can", reach.can}};
-    put(object, "words", reach.words);
-    return object;
+void put(std::string& out, const Reach& reach) {
+    JsonObject object(out);
+    object.put("can", reach.can);
+    put_unless_empty(object, "words", reach.words);
 }
 
 } // namespace
 
 std::string to_json(const Offer& offer) {
     const Nodes nodes(offer);
-    Json json = {{"decision", offer.decision}};
-    if (!offer.who.empty()) {
-        json["who"] = offer.who;
-    }
-    Json actions = Json::array();
-    for (const OfferedAction& action : offer.actions) {
-        Json one = {{"name", action.name}};
-        put(one, "label", action.label);
-        put(one, "words", action.words == action.label ? std::string() : action.words);
-        if (!action.arguments.empty()) {
-            Json arguments = Json::array();
-            for (const OfferedArgument& argument : action.arguments) {
-                arguments.push_back(json_of(argument));
-            }
-            one["arguments"] = std::move(arguments);
+    std::string out;
+    {
+        JsonObject json(out);
+        json.put("decision", offer.decision);
+        if (!offer.who.empty()) {
+            put_json_list(json.field("who"), offer.who, [&out](std::uint16_t one) { put_json(out, one); });
         }
-        one["tree"] = nodes.json_of(action.tree);
-        actions.push_back(std::move(one));
+        if (!offer.actions.empty()) {
+            put_json_list(json.field("actions"), offer.actions, [&](const OfferedAction& action) {
+                JsonObject one(out);
+                one.put("name", action.name);
+                put_unless_empty(one, "label", action.label);
+                if (action.words != action.label) {
+                    put_unless_empty(one, "words", action.words);
+                }
+                if (!action.arguments.empty()) {
+                    put_json_list(one.field("arguments"), action.arguments,
+                                  [&out](const OfferedArgument& argument) { put(out, argument); });
+                }
+                nodes.put(one.field("tree"), action.tree);
+            });
+        }
+        if (!nodes.list().empty()) {
+            json.field("shared") += '[' + nodes.list() + ']';
+        }
+        put(json.field("undo"), offer.undo);
+        put(json.field("redo"), offer.redo);
     }
-    if (!actions.empty()) {
-        json["actions"] = std::move(actions);
-    }
-    if (!nodes.list().empty()) {
-        json["shared"] = nodes.list();
-    }
-    json["undo"] = json_of(offer.undo);
-    json["redo"] = json_of(offer.redo);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return out;
 }
 
 } // namespace herding::inline v0::play

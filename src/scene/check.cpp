@@ -4,10 +4,13 @@
 
 #include "herding/reflect/detail/utf8.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <map>
 #include <set>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace herding::inline v0::scene {
 
@@ -23,6 +26,22 @@ std::string quoted(const std::string& text) {
         at += bytes;
     }
     return shown + '"';
+}
+
+/// Whether the texts differ. For few of them a comparison of all pairs is faster than a set.
+bool all_differ(std::vector<std::string_view> texts) {
+    constexpr std::size_t few = 16;
+    if (texts.size() > few) {
+        std::sort(texts.begin(), texts.end());
+        return std::adjacent_find(texts.begin(), texts.end()) == texts.end();
+    }
+    for (std::size_t i = 1; i < texts.size(); ++i) {
+        if (std::find(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(i), texts[i]) !=
+            texts.begin() + static_cast<std::ptrdiff_t>(i)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 class Checker {
@@ -41,17 +60,26 @@ public:
         for (const std::string& one : scene_->labels) {
             text(one, "a label");
         }
+        std::vector<std::string_view> ids;
+        for (const Area& one : scene_->areas) {
+            for (const Place& place : one.places) {
+                for (const Piece& piece : place.pieces) {
+                    ids.emplace_back(piece.id);
+                }
+            }
+        }
+        ids_differ_ = all_differ(std::move(ids));
         std::set<std::string_view> names;
         for (const Area& one : scene_->areas) {
-            where_ = "area " + quoted(one.name) + ": ";
+            area_ = &one;
             needs(!one.name.empty(), "an area needs a name");
             needs(names.insert(one.name).second, "an area before it has the same name");
             area(one);
         }
-        where_.clear();
+        area_ = nullptr;
         std::set<std::pair<std::optional<std::uint16_t>, std::string_view>> counters;
         for (const Counter& one : scene_->counters) {
-            where_ = "counter " + quoted(one.name) + ": ";
+            counter_ = &one;
             needs(!one.name.empty(), "a counter needs a name");
             text(one.name, "its name");
             needs(counters.emplace(one.owner, one.name).second,
@@ -61,7 +89,16 @@ public:
     }
 
 private:
-    [[noreturn]] void fail(const std::string& what) const { throw Error("scene: " + where_ + what); }
+    [[noreturn]] void fail(const std::string& what) const {
+        std::string where;
+        if (area_ != nullptr) {
+            where = "area " + quoted(area_->name) +
+                    (place_ == nullptr ? "" : ", place " + quoted(place_->name)) + ": ";
+        } else if (counter_ != nullptr) {
+            where = "counter " + quoted(counter_->name) + ": ";
+        }
+        throw Error("scene: " + where + what);
+    }
     void needs(bool condition, const char* what) const {
         if (!condition) {
             fail(what);
@@ -77,6 +114,9 @@ private:
         if (text.size() > limits_->bytes) {
             fail(std::string(what) + " has " + std::to_string(text.size()) + " bytes, and at most " +
                  std::to_string(limits_->bytes) + " are allowed");
+        }
+        if (std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; })) {
+            return;
         }
         if (!reflect::detail::is_utf8(text)) {
             fail(std::string(what) + " is no UTF-8: " + quoted(text));
@@ -129,13 +169,21 @@ private:
         layout(area);
         places_ += area.places.size();
         amount(places_, limits_->places, "places");
+        std::vector<std::string_view> all;
+        all.reserve(area.places.size());
+        for (const Place& one : area.places) {
+            all.emplace_back(one.name);
+        }
+        const bool names_differ = all_differ(std::move(all));
+        const bool in_order = std::none_of(area.places.begin(), area.places.end(),
+                                           [](const Place& one) { return one.at.has_value(); });
         std::set<std::string_view> names;
         std::set<std::pair<std::int32_t, std::int32_t>> cells;
         for (std::size_t i = 0; i < area.places.size(); ++i) {
             const Place& one = area.places[i];
-            where_ = "area " + quoted(area.name) + ", place " + quoted(one.name) + ": ";
+            place_ = &one;
             needs(!one.name.empty(), "a place needs a name");
-            needs(names.insert(one.name).second, "a place before it has the same name");
+            needs(names_differ || names.insert(one.name).second, "a place before it has the same name");
             text(one.name, "its name");
             text(one.label, "its label");
             text(one.text, "its text");
@@ -144,7 +192,8 @@ private:
                 const Point at = detail::cell_of(area, i);
                 needs(at.x >= 0 && at.y >= 0 && at.x < area.layout.size.x && at.y < area.layout.size.y,
                       "it is outside the columns and rows of its area");
-                needs(cells.emplace(at.x, at.y).second, "a place before it has the same column and row");
+                needs(in_order || cells.emplace(at.x, at.y).second,
+                      "a place before it has the same column and row");
             }
             pieces_ += one.pieces.size();
             amount(pieces_, limits_->pieces, "pieces");
@@ -152,14 +201,17 @@ private:
                 piece(each, area, one);
             }
         }
+        place_ = nullptr;
     }
 
     void piece(const Piece& piece, const Area& area, const Place& place) {
         needs(!piece.id.empty(), "a piece needs an id");
         text(piece.id, "the id of a piece");
-        if (const auto [before, is_new] = ids_.try_emplace(piece.id, &area, &place); !is_new) {
-            fail("the id " + quoted(piece.id) + " is also on " + quoted(before->second.second->name) +
-                 " of " + quoted(before->second.first->name));
+        if (!ids_differ_) {
+            if (const auto [before, is_new] = ids_.try_emplace(piece.id, &area, &place); !is_new) {
+                fail("the id " + quoted(piece.id) + " is also on " + quoted(before->second.second->name) +
+                     " of " + quoted(before->second.first->name));
+            }
         }
         text(piece.kind, "the kind of a piece");
         text(piece.face, "the face of a piece");
@@ -173,7 +225,11 @@ private:
 
     const Scene* scene_;
     const Limits* limits_;
-    std::string where_ = {};
+    // Where a fault is.
+    const Area* area_ = nullptr;
+    const Place* place_ = nullptr;
+    const Counter* counter_ = nullptr;
+    bool ids_differ_ = false;
     std::size_t places_ = 0;
     std::size_t pieces_ = 0;
     std::map<std::string_view, std::pair<const Area*, const Place*>> ids_ = {};

@@ -1,5 +1,7 @@
 #include "herding/scene/json.hpp"
 
+#include "json_text.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -12,46 +14,43 @@ namespace herding::inline v0::scene {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using detail::JsonObject;
+using detail::put_json;
 
 // ---- Writing. A field with its default value is left out.
 
-Json json_of(const std::string& text) { return text; }
-Json json_of(bool value) { return value; }
-template <class Number>
-    requires std::is_integral_v<Number>
-Json json_of(Number value) {
-    return value;
+void put_json(std::string& out, Arrangement value) { put_json(out, name(value)); }
+void put_json(std::string& out, Shape value) { put_json(out, name(value)); }
+void put_json(std::string& out, const Point& point) {
+    out += '[';
+    put_json(out, point.x);
+    out += ',';
+    put_json(out, point.y);
+    out += ']';
 }
-Json json_of(Arrangement value) { return name(value); }
-Json json_of(Shape value) { return name(value); }
-Json json_of(const Point& point) { return Json::array({point.x, point.y}); }
-Json json_of(const Piece& piece);
-Json json_of(const Place& place);
-Json json_of(const Layout& layout);
-Json json_of(const Area& area);
-Json json_of(const Counter& counter);
-Json json_of(const MovedPiece& moved);
-
-template <class T> Json json_of(const std::optional<T>& value);
-template <class T> Json json_of(const std::vector<T>& values) {
-    Json list = Json::array();
-    for (const T& one : values) {
-        list.push_back(json_of(one));
-    }
-    return list;
-}
-template <class T> Json json_of(const std::optional<T>& value) { return json_of(*value); }
+template <class T>
+    requires std::is_aggregate_v<T>
+void put_json(std::string& out, const T& value);
+template <class T> void put_json(std::string& out, const std::vector<T>& values);
 
 /// Writes the fields of a struct that differ from those of its default value.
 class Writer {
 public:
+    explicit Writer(std::string& out) : object_(out) {}
     template <class T> void operator()(const char* name, const T& value, const T& standard) {
         if (value != standard) {
-            json_[name] = json_of(value);
+            put_json(object_.field(name), value);
         }
     }
-    Json json_ = Json::object();
+    template <class T>
+    void operator()(const char* name, const std::optional<T>& value, const std::optional<T>& standard) {
+        if (value != standard) {
+            put_json(object_.field(name), *value);
+        }
+    }
+
+private:
+    JsonObject object_;
 };
 
 // The fields of each struct, for both. `object` is the value, and `standard` the default value of its type.
@@ -124,17 +123,16 @@ template <class Visit, class T> void fields(Visit& visit, T& difference, const D
     visit("labels", difference.labels, standard.labels);
 }
 
-template <class T> Json object_of(const T& value) {
-    Writer writer;
-    fields(writer, value, T{});
-    return std::move(writer.json_);
+template <class T>
+    requires std::is_aggregate_v<T>
+void put_json(std::string& out, const T& value) {
+    static const T standard{};
+    Writer writer(out);
+    fields(writer, value, standard);
 }
-Json json_of(const Piece& piece) { return object_of(piece); }
-Json json_of(const Place& place) { return object_of(place); }
-Json json_of(const Layout& layout) { return object_of(layout); }
-Json json_of(const Area& area) { return object_of(area); }
-Json json_of(const Counter& counter) { return object_of(counter); }
-Json json_of(const MovedPiece& moved) { return object_of(moved); }
+template <class T> void put_json(std::string& out, const std::vector<T>& values) {
+    detail::put_json_list(out, values, [&out](const T& one) { put_json(out, one); });
+}
 
 // ---- Reading. Of long objects a sorted map is read faster.
 
@@ -359,7 +357,9 @@ template <class T> T read_from(std::string_view text) {
 }
 
 template <class T> std::string written(const T& value) {
-    return object_of(value).dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string out;
+    put_json(out, value);
+    return out;
 }
 
 } // namespace
