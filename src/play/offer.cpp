@@ -73,8 +73,10 @@ Offer actions_of(const Match& match, Actor by, const std::vector<std::string>& i
                     match.players(), viewer_of(by));
 }
 
-Offer offer_of(const Match& match, Actor by) {
-    Offer offer = actions_of(match, by);
+namespace {
+
+/// Completes the possible actions of a match.
+Offer completed(Offer offer, const Match& match, Actor by) {
     offer.decision = match.decision(by);
     const sequence::Players deciders = match.deciders().players();
     for (unsigned player = 0; player < match.players(); ++player) {
@@ -87,6 +89,18 @@ Offer offer_of(const Match& match, Actor by) {
     const RefusalText redo = match.why_no_redo(by);
     offer.redo = {!redo, redo.value_or("")};
     return offer;
+}
+
+} // namespace
+
+Offer offer_of(const Match& match, Actor by) { return completed(actions_of(match, by), match, by); }
+
+Offer offer_of(const Match& match, Actor by, const scene::Scene& scene) {
+    const std::vector<std::string> inputs = match.legal_inputs(by);
+    return completed(inputs.empty() ? actions_of(match, by, inputs)
+                                    : offer_of(inputs, match.input_type(), scene, match.action_words(),
+                                               match.players(), viewer_of(by)),
+                     match, by);
 }
 
 } // namespace herding::inline v0::play

@@ -1,5 +1,6 @@
 #include "herding/tables/entry.hpp"
 
+#include "../scene/json_text.hpp"
 #include "fields.hpp"
 
 #include <limits>
@@ -36,15 +37,6 @@ Json json_of(const Options& options) {
             {"hash_every", options.hash_every}};
 }
 
-Json json_of(const std::vector<Clock>& clocks) {
-    Json list = Json::array();
-    for (const Clock& clock : clocks) {
-        list.push_back(
-            {{"left", count(clock.left)}, {"periods", clock.periods}, {"in_period", clock.in_period}});
-    }
-    return list;
-}
-
 Json json_of(const std::vector<Planned>& line) {
     Json list = Json::array();
     for (const Planned& planned : line) {
@@ -62,7 +54,7 @@ struct Writer {
             {"seat", one.seat},        {"held", name_of(one.holder.held)}, {"person", one.holder.person},
             {"name", one.holder.name}, {"agent", one.holder.agent},        {"absent", one.holder.absent}};
     }
-    void operator()(const entry::Acted& one) const { out["acted"] = {{"clocks", json_of(one.clocks)}}; }
+    void operator()(const entry::Acted&) const {} // written without a tree
     void operator()(const entry::Said& one) const {
         out["said"] = {{"person", one.person}, {"text", one.text}, {"players", one.players}};
     }
@@ -87,6 +79,33 @@ struct Writer {
         }
     }
 };
+
+/// The same bytes, without a tree.
+std::string json_of(const entry::Acted& acted, const Entry& entry) {
+    using scene::detail::JsonObject;
+    using scene::detail::put_json_list;
+    std::string out;
+    {
+        JsonObject json(out);
+        {
+            JsonObject one(json.field("acted"));
+            put_json_list(one.field("clocks"), acted.clocks, [&out](const Clock& clock) {
+                JsonObject fields(out);
+                fields.put("left", count(clock.left));
+                fields.put("periods", clock.periods);
+                fields.put("in_period", clock.in_period);
+            });
+        }
+        if (!entry.id.empty()) {
+            JsonObject command(json.field("command"));
+            command.put("person", entry.person);
+            command.put("id", entry.id);
+            command.put("content", entry.content);
+            command.put("number", entry.number);
+        }
+    }
+    return out;
+}
 
 // ---- Reading
 
@@ -196,6 +215,9 @@ decltype(Entry::what) what_of(std::string_view kind, Fields& fields) {
 } // namespace
 
 std::string to_json(const Entry& entry) {
+    if (const auto* acted = std::get_if<entry::Acted>(&entry.what)) { // most are
+        return json_of(*acted, entry);
+    }
     Json json = Json::object();
     std::visit(Writer{json}, entry.what);
     if (!entry.id.empty()) {

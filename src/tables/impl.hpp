@@ -140,7 +140,16 @@ private:
     // watching.cpp
     void show_events(Actor by);
     [[nodiscard]] std::string described(std::size_t event, std::uint16_t viewer) const;
-    void update(Stream& stream, std::string fields, bool with_view);
+    /// What one event looks like. Viewers who see the same share it.
+    struct Shown {
+        std::string words = {};                          ///< in quotes
+        std::shared_ptr<const scene::Scene> before = {}; ///< with the scene behind it, if there is one
+        std::shared_ptr<const scene::Scene> behind = {};
+        std::string difference = {}; ///< as JSON; empty: none
+    };
+    [[nodiscard]] std::string words_of(std::size_t event, std::uint16_t viewer) const;
+    void change_scene(Stream& stream, Shown& shown) const;
+    void update(Stream& stream, std::string fields, Shown* shown);
     [[nodiscard]] std::string view_fields(const Stream& stream, const std::string& scene) const;
     [[nodiscard]] std::string clocks_json(std::uint16_t viewer) const;
     [[nodiscard]] std::string seats_json() const;

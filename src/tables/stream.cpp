@@ -70,10 +70,11 @@ void Stream::forget() {
         return; // what is behind the present is only here
     }
     live = false;
-    scene = {};
-    offer.clear();
+    scene.reset();
+    offer = {};
     offered = {};
-    kept_.clear();
+    offer_of.reset();
+    kept_ = {};
     bytes_ = 0;
     published_whole.reset();
 }

@@ -1,3 +1,4 @@
+#include "../scene/json_text.hpp"
 #include "hash.hpp"
 #include "impl.hpp"
 #include "names.hpp"
@@ -46,7 +47,11 @@ void append(std::string& fields, std::string_view name, std::string_view json) {
 
 } // namespace
 
-std::string in_quotes(std::string_view text) { return dumped(Json(text)); }
+std::string in_quotes(std::string_view text) {
+    std::string quoted;
+    scene::detail::put_json(quoted, text);
+    return quoted;
+}
 
 // ---- Parts of messages
 
@@ -129,8 +134,15 @@ void Table::Impl::take_offer(Stream& stream) const {
     if (stream.viewer() >= players()) {
         return;
     }
-    stream.offered = play::offer_of(match, Actor::player(stream.viewer()));
-    if (result || paused) {
+    const bool is_stopped = result || paused;
+    if (!is_stopped && stream.offer_of == match.events()) {
+        return;
+    }
+    const Actor by = Actor::player(stream.viewer());
+    const bool has_scene = stream.scene_of == match.events(); // else more events follow
+    stream.offer_of = has_scene && !is_stopped ? std::optional(match.events()) : std::nullopt;
+    stream.offered = has_scene ? play::offer_of(match, by, *stream.scene) : play::offer_of(match, by);
+    if (is_stopped) {
         stream.offered.actions.clear();
         stream.offered.nodes.clear();
     }
@@ -186,13 +198,14 @@ std::string Table::Impl::view_fields(const Stream& stream, const std::string& sc
 
 std::string Table::Impl::whole_json(const Stream& stream) const {
     return "{\"view\":{\"number\":" + std::to_string(stream.made()) +
-           view_fields(stream, scene::to_json(stream.scene)) + "}}";
+           view_fields(stream, scene::to_json(*stream.scene)) + "}}";
 }
 
 /// Takes the view for the first time.
 void Table::Impl::look(Stream& stream) {
     if (!stream.live) {
-        stream.scene = match.scene(stream.viewer());
+        stream.scene = std::make_shared<const scene::Scene>(match.scene(stream.viewer()));
+        stream.scene_of = match.events();
         take_offer(stream);
         stream.live = true;
     }
@@ -207,19 +220,32 @@ void Table::Impl::begin_delayed(bool is_new) {
     }
 }
 
-/// Makes the next update. `fields` begin with a comma.
-void Table::Impl::update(Stream& stream, std::string fields, bool with_view) {
+/// Takes the scene behind an event. `shown` has what was made for another viewer of the same.
+void Table::Impl::change_scene(Stream& stream, Shown& shown) const {
+    if (shown.behind == nullptr) {
+        shown.behind = std::make_shared<const scene::Scene>(match.scene(stream.viewer()));
+    }
+    if (shown.before != stream.scene) {
+        shown.before = stream.scene;
+        const auto change = scene::difference(*stream.scene, *shown.behind);
+        shown.difference = change.empty() ? std::string() : scene::to_json(change);
+    }
+    stream.scene = shown.behind;
+    stream.scene_of = match.events();
+}
+
+/// Makes the next update. `fields` begin with a comma. `shown` is null if the game has not changed.
+void Table::Impl::update(Stream& stream, std::string fields, Shown* shown) {
     const std::uint64_t number = stream.made() + 1;
     if (!stream.live) {
         stream.count();
         return;
     }
-    if (with_view) {
-        scene::Scene after = match.scene(stream.viewer());
-        if (const auto change = scene::difference(stream.scene, after); !change.empty()) {
-            append(fields, "scene", scene::to_json(change));
+    if (shown != nullptr) {
+        change_scene(stream, *shown);
+        if (!shown->difference.empty()) {
+            append(fields, "scene", shown->difference);
         }
-        stream.scene = std::move(after);
     }
     if (take_offer(stream); !stream.offer.empty()) {
         append(fields, "offer", stream.offer);
@@ -230,13 +256,13 @@ void Table::Impl::update(Stream& stream, std::string fields, bool with_view) {
     if (chance_waits(stream.viewer())) {
         append(fields, "chance", in_quotes(chance_label()));
     }
-    if (with_view && clocks.rules().kind != ClockKind::None) {
+    if (shown != nullptr && clocks.rules().kind != ClockKind::None) {
         append(fields, "clocks", clocks_json(stream.viewer()));
     }
     const bool hashed = options.hash_every != 0 && number % options.hash_every == 0;
     std::string whole;
     if (hashed || stream.is_delayed()) {
-        const std::string scene = scene::to_json(stream.scene);
+        const std::string scene = scene::to_json(*stream.scene);
         if (hashed) {
             char hex[9];
             (void)std::snprintf(hex, sizeof hex, "%08x", static_cast<unsigned>(fnv1a_32(scene)));
@@ -268,9 +294,17 @@ std::string Table::Impl::described(std::size_t event, std::uint16_t viewer) cons
     return text;
 }
 
+/// An event in words, in quotes.
+std::string Table::Impl::words_of(std::size_t event, std::uint16_t viewer) const {
+    const play::Telling telling = match.tell(event, viewer);
+    return in_quotes(in_one_line(telling.sentence.empty() ? described(event, viewer) : telling.sentence));
+}
+
 void Table::Impl::show_events(Actor by) {
+    const bool alike = match.looks_alike();
     for (; shown < match.events(); ++shown) {
         const bool is_last = shown + 1 == match.events();
+        Shown common;
         for (Stream& stream : streams) {
             const std::uint16_t viewer = stream.viewer();
             if (!match.counted(shown, viewer)) {
@@ -280,15 +314,17 @@ void Table::Impl::show_events(Actor by) {
                 stream.count();
                 continue;
             }
+            Shown own;
+            Shown& seen = alike ? common : own;
+            if (seen.words.empty()) {
+                seen.words = words_of(shown, viewer);
+            }
             std::string fields;
             if (by.is_player()) {
                 append(fields, "by", std::to_string(by.index()));
             }
-            const play::Telling telling = match.tell(shown, viewer);
-            append(fields, "words",
-                   in_quotes(
-                       in_one_line(telling.sentence.empty() ? described(shown, viewer) : telling.sentence)));
-            update(stream, std::move(fields), is_last);
+            append(fields, "words", seen.words);
+            update(stream, std::move(fields), is_last ? &seen : nullptr);
         }
     }
 }
@@ -346,7 +382,7 @@ void Table::Impl::show(const Entry& entry) {
         entry.what);
     for (Stream& stream : streams) {
         if (is_shown(entry, stream.viewer())) {
-            update(stream, fields, false);
+            update(stream, fields, nullptr);
         }
     }
 }
@@ -425,12 +461,17 @@ void Table::Impl::publish() {
 }
 
 void Table::Impl::send_answer(std::uint64_t watcher, const std::string& id, const Answer& answer) {
+    if (answer.kind == Answer::Kind::Done) { // most are
+        send(watcher,
+             "{\"answer\":{\"id\":" + in_quotes(id) + ",\"done\":" + std::to_string(answer.number) + "}}");
+        return;
+    }
     Json json = Json::object();
     if (!id.empty()) {
         json["id"] = id;
     }
     switch (answer.kind) {
-    case Answer::Kind::Done: json["done"] = answer.number; break;
+    case Answer::Kind::Done: break;
     case Answer::Kind::Question: json["question"] = answer.words; break;
     case Answer::Kind::Reasons: {
         Json reasons = Json::array();

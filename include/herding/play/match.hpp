@@ -226,6 +226,9 @@ public:
     /// What the viewer sees as areas, places and pieces. Empty where the Playable has no scene. Throws scene::Error where
     /// it has a wrong one.
     [[nodiscard]] virtual scene::Scene scene(std::uint16_t /*viewer*/) const { return {}; }
+    /// Whether all viewers get the same from `scene`, `describe` and `tell`: the Spec hides nothing, and the scene does not depend
+    /// on the viewer. Then one call serves all of them.
+    [[nodiscard]] virtual bool looks_alike() const { return false; }
     /// How something on the board came about, in lines: `P leadership`. What can be named is the game's own. Empty
     /// where the Playable explains nothing.
     [[nodiscard]] virtual std::string explain(std::string_view what, std::uint16_t viewer) const = 0;

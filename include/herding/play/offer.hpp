@@ -92,6 +92,8 @@ struct Offer {
 ///
 /// Complexity: O(n log n) in the legal actions of the actor.
 [[nodiscard]] Offer offer_of(const Match& match, Actor by);
+/// The same with the scene of the actor as it is now, for a caller that has it.
+[[nodiscard]] Offer offer_of(const Match& match, Actor by, const scene::Scene& scene);
 
 /// The same of inputs in canonical text, without what only a match knows. The type is that of inputs; null: each input is an action.
 /// The scene is that of the viewer.

@@ -479,6 +479,11 @@ public:
         return play::scene<P>(engine_.setup(), view::of<Spec>(engine_.state(), viewer), viewer);
     }
 
+    [[nodiscard]] bool looks_alike() const override {
+        return view::is_open<Spec>() && !requires(const SetupOf<Spec>& setup, const ViewOf<Spec>& seen,
+                                                  std::uint16_t viewer) { P::scene(setup, seen, viewer); };
+    }
+
     [[nodiscard]] std::string explain(std::string_view what, std::uint16_t viewer) const override {
         const auto shown = view::of<Spec>(engine_.state(), viewer);
         if constexpr (requires { P::explain(engine_.setup(), shown, what); }) {
