@@ -179,7 +179,7 @@ play::Agent& OpenTable::agent(const std::string& description) {
 // ---- All tables
 
 Lobby::Lobby(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, const Limits& limits)
-    : games_(std::move(games)), store_(std::move(store)), limits_(limits), stored_(store_->names().size()) {
+    : games_(std::move(games)), store_(std::move(store)), limits_(limits), stored_(store_.names().size()) {
     if (sodium_init() < 0) {
         throw std::runtime_error("herding: this machine has no source of random numbers");
     }
@@ -300,12 +300,12 @@ std::string Lobby::create(std::string_view text, const std::string& owner, table
             throw Refused("agents names more seats than the game has.");
         }
         auto table = std::make_shared<OpenTable>(
-            id, *hosted, hosted->records->begin(start, *store_, id + std::string(suffix)));
+            id, *hosted, hosted->records->begin(start, store_, id + std::string(suffix)));
         options.agents = agents;
         table->create(std::move(options), now);
         json.erase("token"); // a secret
         table->keep_request(json.dump());
-        table->sync();
+        table->sync(); // alone: what fails here is no failure of other tables
         table->last_used = now;
         open_.emplace(id, std::move(table));
         ++stored_;
@@ -326,7 +326,7 @@ std::shared_ptr<OpenTable> Lobby::open(const std::string& id, tables::Time now) 
     const std::string name = id + std::string(suffix);
     std::string spec;
     try {
-        spec = store_->open(name)->header().game;
+        spec = store_.open(name, record::Access::Read, {})->header().game;
     } catch (const record::Error& error) {
         if (error.kind() == record::ErrorKind::NotFound) {
             return nullptr;
@@ -339,7 +339,7 @@ std::shared_ptr<OpenTable> Lobby::open(const std::string& id, tables::Time now) 
         }
         std::uint64_t seed = 0;
         randombytes_buf(&seed, sizeof seed);
-        auto resumed = hosted.records->resume(*store_, name, record::Access::Append, seed, {});
+        auto resumed = hosted.records->resume(store_, name, record::Access::Append, seed, {});
         if (resumed.recorded.match == nullptr || resumed.opening != record::Opening::Exact) {
             throw Refused("The rules have changed since. This table cannot be continued here.");
         }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "batch_store.hpp"
+
 #include "herding/play/agent.hpp"
 #include "herding/serve/server.hpp"
 #include "herding/tables/table.hpp"
@@ -37,7 +39,7 @@ public:
     [[nodiscard]] const play::Game& game() const noexcept { return *hosted_.game; }
     [[nodiscard]] play::Match& match() noexcept { return *recorded_.match; }
     [[nodiscard]] tables::Table& table() noexcept { return *table_; }
-    /// Returns when everything so far survives a loss of power.
+    /// Makes this table alone durable.
     void sync() { recorded_.recording->sync(); }
     /// The agent with this description. Throws std::invalid_argument.
     play::Agent& agent(const std::string& description);
@@ -52,7 +54,7 @@ public:
     bool was_again = false; ///< a rematch has been created
     tables::Time last_used{};
     bool thinks = false; ///< an agent does, in another thread
-    bool waits_for_sync = false;
+    bool waits_for_commit = false;
 
 private:
     class RecordNotes final : public tables::Notes {
@@ -95,6 +97,8 @@ public:
     std::shared_ptr<OpenTable> open(const std::string& id, tables::Time now);
     /// Throws a table out of the memory. It can be opened again.
     void close(const std::string& id) { open_.erase(id); }
+    /// Makes everything durable that happened at all tables. Throws record::Error: then it may not be.
+    void sync() { store_.sync_all(); }
     /// Closes tables that nobody has watched for a while.
     void close_idle(tables::Time now);
 
@@ -107,7 +111,7 @@ private:
     [[nodiscard]] const HostedGame* hosted(std::string_view name) const;
 
     std::vector<HostedGame> games_;
-    std::shared_ptr<record::Store> store_;
+    BatchStore store_;
     Limits limits_;
     std::size_t stored_ = 0;
     std::map<std::string, std::shared_ptr<OpenTable>> open_;

@@ -1,0 +1,229 @@
+#include "hub.hpp"
+
+#include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
+#include "herding/record/error.hpp"
+
+#include <boost/asio/post.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace herding::inline v0::serve {
+
+std::string bye(std::string_view code, std::string_view words) {
+    using Json = nlohmann::ordered_json;
+    return Json{{"bye", {{"code", code}, {"words", words}}}}.dump(-1, ' ', false,
+                                                                  Json::error_handler_t::replace);
+}
+
+Hub::Hub(boost::asio::io_context& context, std::vector<HostedGame> games,
+         std::shared_ptr<record::Store> store, const Limits& limits)
+    : context_(context), limits_(limits), lobby_(std::move(games), std::move(store), limits) {}
+
+std::uint64_t Hub::add(Watcher& watcher) {
+    watchers_[next_number_] = &watcher;
+    return next_number_++;
+}
+
+void Hub::watch(OpenTable& table, std::uint64_t number, const std::string& person, std::uint16_t viewer,
+                std::optional<std::uint64_t> since) {
+    (void)table.table().watch(number, person, viewer, since, now());
+    used(lobby_.all_open().at(table.id()));
+}
+
+void Hub::unwatch(const std::string& table, std::uint64_t number) {
+    if (const auto found = lobby_.all_open().find(table); found != lobby_.all_open().end()) {
+        found->second->table().unwatch(number);
+        found->second->last_used = now();
+    }
+}
+
+bool Hub::command(const std::string& id, std::uint64_t number, std::string_view text, tables::Time lag) {
+    ++counts_.commands;
+    const auto found = lobby_.all_open().find(id);
+    if (found == lobby_.all_open().end()) {
+        return false;
+    }
+    const std::shared_ptr<OpenTable> table = found->second;
+    table->last_used = now();
+    try {
+        table->table().command(number, text, table->last_used, lag);
+    } catch (const std::exception& error) {
+        broken(id, error.what());
+        return true;
+    }
+    used(table);
+    return true;
+}
+
+std::string Hub::create(std::string_view request) {
+    std::string id = lobby_.create(request, now());
+    used(lobby_.all_open().at(id));
+    return id;
+}
+
+void Hub::tick() {
+    const tables::Time time = now();
+    std::vector<std::shared_ptr<OpenTable>> due;
+    for (const auto& [id, table] : lobby_.all_open()) {
+        const auto next = table->table().next_tick();
+        if (next && *next <= time) {
+            due.push_back(table);
+        }
+    }
+    for (const auto& table : due) {
+        try {
+            table->table().tick(time);
+            used(table);
+        } catch (const std::exception& fault) {
+            broken(table->id(), fault.what());
+        }
+    }
+    lobby_.close_idle(time);
+}
+
+/// A table has messages, perhaps, and something that is not durable yet.
+void Hub::used(const std::shared_ptr<OpenTable>& table) {
+    if (!table->waits_for_commit) {
+        table->waits_for_commit = true;
+        changed_.push_back(table);
+    }
+    if (!std::exchange(commit_is_due_, true)) {
+        boost::asio::post(context_, [this] { commit(); }); // behind everything that is ready now
+    }
+    think(table);
+}
+
+/// One durable write for all tables that have changed, and then their messages.
+void Hub::commit() {
+    commit_is_due_ = false;
+    const auto changed = std::exchange(changed_, {});
+    for (const auto& table : changed) {
+        table->waits_for_commit = false;
+    }
+    try {
+        ++counts_.commits;
+        lobby_.sync();
+    } catch (const std::exception& error) {
+        for (const auto& table : changed) {
+            broken(table->id(), error.what());
+        }
+        return;
+    }
+    std::vector<Watcher*> touched;
+    for (const auto& table : changed) {
+        const auto found = lobby_.all_open().find(table->id());
+        if (found != lobby_.all_open().end() && found->second == table) { // else it broke, and has nothing to say
+            deliver(*table, touched);
+        }
+    }
+    for (Watcher* watcher : touched) {
+        watcher->flush();
+    }
+}
+
+void Hub::deliver(OpenTable& table, std::vector<Watcher*>& touched) {
+    if (table.table().wants_rematch() && !table.was_again) {
+        table.was_again = true;
+        offer_rematch(table);
+    }
+    for (const tables::Message& message : table.table().take_messages()) {
+        const auto found = watchers_.find(message.watcher);
+        if (found == watchers_.end()) {
+            continue;
+        }
+        ++counts_.messages;
+        touched.push_back(found->second);
+        if (message.json->starts_with("{\"bye\"")) {
+            found->second->end_behind(message.json);
+        } else {
+            found->second->send(message.json);
+        }
+    }
+}
+
+/// Creates another table and sends everybody there, behind everything else.
+void Hub::offer_rematch(OpenTable& table) {
+    std::string id;
+    try {
+        id = lobby_.create_again(table, now());
+    } catch (const std::exception&) {
+        return; // they can create one
+    }
+    used(lobby_.all_open().at(id));
+    using Json = nlohmann::ordered_json;
+    const std::string text =
+        Json{{"bye", {{"code", "rematch"}, {"words", "The next game is at another table."}, {"table", id}}}}
+            .dump();
+    boost::asio::post(context_,
+                      [this, from = table.id(), text = std::make_shared<const std::string>(text)] {
+                          for (const auto& [number, watcher] : watchers_) {
+                              if (watcher->table() == from) {
+                                  watcher->end_behind(text);
+                                  watcher->flush();
+                              }
+                          }
+                      });
+}
+
+/// Lets an agent choose in another thread, from a copy of the match.
+void Hub::think(const std::shared_ptr<OpenTable>& table) {
+    if (table->thinks) {
+        return;
+    }
+    const auto turns = table->table().agent_turns();
+    if (turns.empty()) {
+        return;
+    }
+    play::Agent* agent = nullptr;
+    try {
+        agent = &table->agent(turns.front().agent);
+    } catch (const std::invalid_argument&) {
+        return; // the owner gave the seat to an agent that cannot play this game
+    }
+    table->thinks = true;
+    std::shared_ptr<play::Match> copy = table->match().fork(1);
+    boost::asio::post(
+        thoughts_, [this, table, agent, turn = turns.front(), copy = std::move(copy)]() mutable {
+            std::string input;
+            bool failed = false;
+            try {
+                input = agent->choose(*copy, Actor::player(turn.seat), {.time = limits_.agent});
+            } catch (const std::exception&) {
+                failed = true;
+            }
+            copy.reset();
+            boost::asio::post(context_, [this, table, turn, input = std::move(input), failed] {
+                table->thinks = failed; // one that fails once is not asked again
+                const auto found = lobby_.all_open().find(table->id());
+                if (failed || found == lobby_.all_open().end() || found->second != table) {
+                    return;
+                }
+                try {
+                    table->table().agent_acts(turn, input, now());
+                    used(table);
+                } catch (const std::exception& fault) {
+                    broken(table->id(), fault.what());
+                }
+            });
+        });
+}
+
+/// A table that could not be stored, or whose rules failed, is opened again from its record when somebody comes.
+void Hub::broken(const std::string& id, const char* /*why*/) {
+    ++counts_.failures;
+    lobby_.close(id);
+    const auto text =
+        std::make_shared<const std::string>(bye("again", "The table could not be stored. Connect again."));
+    for (const auto& [number, watcher] : watchers_) {
+        if (watcher->table() == id) {
+            watcher->end_behind(text);
+            watcher->flush();
+        }
+    }
+}
+
+} // namespace herding::inline v0::serve
