@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <deque>
 #include <memory>
@@ -53,6 +54,11 @@ public:
                       std::string_view::npos;
         socket_.read_message_max(shared_.limits.message);
         socket_.text(true);
+        socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
+            if (kind == websocket::frame_type::pong && view_of(payload) == std::to_string(pings_)) {
+                measured();
+            }
+        });
         socket_.async_accept(request, [self = shared_from_this()](beast::error_code error) {
             if (!error) {
                 self->read();
@@ -80,7 +86,10 @@ public:
         put(last);
         close();
     }
-    void flush() override { socket_.next_layer().push(); }
+    void flush() override {
+        socket_.next_layer().push();
+        measure();
+    }
     [[nodiscard]] const std::string& table() const override { return table_; }
 
 private:
@@ -108,7 +117,7 @@ private:
         const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
         if (table_.empty()) {
             hello(text);
-        } else if (!shared_.hub.command(table_, number_, text, tables::Time(0))) {
+        } else if (!shared_.hub.command(table_, number_, text, lag())) {
             say_bye("gone", "The table is gone.");
         } else {
             take_seat();
@@ -169,6 +178,7 @@ private:
         }
         table_ = id;
         viewer_ = seat_of(*table).value_or(observer);
+        has_clock_ = viewer_ != observer && has_clocks(*table);
         shared_.hub.watch(*table, number_, person_, viewer_, since);
     }
 
@@ -181,9 +191,13 @@ private:
         if (const auto table = open.find(table_); table != open.end()) {
             if (const auto seat = seat_of(*table->second)) {
                 viewer_ = *seat;
+                has_clock_ = has_clocks(*table->second);
                 shared_.hub.watch(*table->second, number_, person_, viewer_, {});
             }
         }
+    }
+    [[nodiscard]] static bool has_clocks(OpenTable& table) {
+        return table.table().options().clocks.kind != tables::ClockKind::None;
     }
     [[nodiscard]] std::optional<std::uint16_t> seat_of(OpenTable& table) const {
         const auto& seats = table.table().seats();
@@ -193,6 +207,33 @@ private:
             }
         }
         return std::nullopt;
+    }
+
+    // ---- The delay of the connection
+
+    /// Sends a ping behind an update that a player with a clock gets, unless one was sent a moment ago.
+    void measure() {
+        const tables::Time now = shared_.hub.now();
+        if (!has_clock_ || closing_ || ping_leaves_ || waits_since_ || now - pinged_ < shared_.limits.ping) {
+            return;
+        }
+        pinged_ = now;
+        waits_since_ = now;
+        ping_leaves_ = true;
+        const std::string number = std::to_string(++pings_);
+        socket_.async_ping(websocket::ping_data(number.c_str()),
+                           [self = shared_from_this()](beast::error_code) { self->ping_leaves_ = false; });
+    }
+    void measured() {
+        if (waits_since_) {
+            lags_[pings_ % lags_.size()] = shared_.hub.now() - *waits_since_;
+            waits_since_.reset();
+        }
+    }
+    /// The lesser of the last two delays, because one alone may be an accident. 0 from who does not answer.
+    [[nodiscard]] tables::Time lag() const {
+        const bool answers = !waits_since_ || shared_.hub.now() - *waits_since_ < std::chrono::seconds(10);
+        return answers ? *std::min_element(lags_.begin(), lags_.end()) : tables::Time(0);
     }
 
     void leave() {
@@ -250,6 +291,7 @@ private:
         if (closing_) {
             return;
         }
+        shared_.log("bye", {{"code", code}, {"address", counted_.address()}});
         if (outbox_.size() > 1) {
             outbox_.erase(outbox_.begin() + 1, outbox_.end());
         }
@@ -285,12 +327,25 @@ private:
     double allowance_;
     tables::Time refilled_;
     std::optional<asio::steady_timer> timer_;
+
+    bool has_clock_ = false;
+    std::uint64_t pings_ = 0;
+    bool ping_leaves_ = false;
+    tables::Time pinged_{};
+    std::optional<tables::Time> waits_since_; ///< for the answer to a ping
+    std::array<tables::Time, 2> lags_{};
 };
 
 } // namespace
 
 void begin_client(ClientShared& shared, beast::tcp_stream stream, Counted counted, const Request& request) {
-    std::make_shared<Client>(shared, stream.release_socket(), std::move(counted))->begin(request);
+    auto socket = stream.release_socket();
+    // Else the system may keep megabytes for a client that takes nothing.
+    constexpr int most = 64 << 10;
+    beast::error_code ignored;
+    (void)socket.set_option(asio::socket_base::send_buffer_size(most), ignored);
+    (void)socket.set_option(asio::socket_base::receive_buffer_size(most), ignored);
+    std::make_shared<Client>(shared, std::move(socket), std::move(counted))->begin(request);
 }
 
 void end_clients(ClientShared& shared) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "log.hpp"
 #include "sockets.hpp"
 
 #include "herding/serve/server.hpp"
@@ -14,6 +15,7 @@ class Hub;
 struct ClientShared {
     Hub& hub;
     const Limits& limits;
+    const Log& log;
     std::uint64_t slow = 0;  ///< clients that did not take what was sent
     std::uint64_t flood = 0; ///< clients that sent too much
 };

@@ -20,8 +20,8 @@ std::string bye(std::string_view code, std::string_view words) {
 }
 
 Hub::Hub(boost::asio::io_context& context, std::vector<HostedGame> games,
-         std::shared_ptr<record::Store> store, const Limits& limits)
-    : context_(context), limits_(limits), lobby_(std::move(games), std::move(store), limits) {}
+         std::shared_ptr<record::Store> store, const Limits& limits, const Log& log)
+    : context_(context), limits_(limits), log_(log), lobby_(std::move(games), std::move(store), limits) {}
 
 std::uint64_t Hub::add(Watcher& watcher) {
     watchers_[next_number_] = &watcher;
@@ -61,7 +61,9 @@ bool Hub::command(const std::string& id, std::uint64_t number, std::string_view 
 
 std::string Hub::create(std::string_view request) {
     std::string id = lobby_.create(request, now());
-    used(lobby_.all_open().at(id));
+    const auto& table = lobby_.all_open().at(id);
+    log_("created", {{"table", id}, {"game", table->game().name()}});
+    used(table);
     return id;
 }
 
@@ -82,7 +84,10 @@ void Hub::tick() {
             broken(table->id(), fault.what());
         }
     }
-    lobby_.close_idle(time);
+    if (time - looked_for_idle_ >= std::chrono::seconds(1)) {
+        looked_for_idle_ = time;
+        lobby_.close_idle(time);
+    }
 }
 
 /// A table has messages, perhaps, and something that is not durable yet.
@@ -213,8 +218,9 @@ void Hub::think(const std::shared_ptr<OpenTable>& table) {
 }
 
 /// A table that could not be stored, or whose rules failed, is opened again from its record when somebody comes.
-void Hub::broken(const std::string& id, const char* /*why*/) {
+void Hub::broken(const std::string& id, const char* why) {
     ++counts_.failures;
+    log_("broken", {{"table", id}, {"why", why}});
     lobby_.close(id);
     const auto text =
         std::make_shared<const std::string>(bye("again", "The table could not be stored. Connect again."));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "lobby.hpp"
+#include "log.hpp"
 
 #include "herding/serve/server.hpp"
 #include "herding/tables/table.hpp"
@@ -50,7 +51,7 @@ public:
 class Hub {
 public:
     Hub(boost::asio::io_context& context, std::vector<HostedGame> games, std::shared_ptr<record::Store> store,
-        const Limits& limits);
+        const Limits& limits, const Log& log);
     ~Hub() = default;
     Hub(const Hub&) = delete;
     Hub& operator=(const Hub&) = delete;
@@ -100,13 +101,15 @@ private:
     void broken(const std::string& id, const char* why);
 
     boost::asio::io_context& context_;
-    Limits limits_;
+    const Limits& limits_; ///< may change
+    const Log& log_;
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     Lobby lobby_;
     std::map<std::uint64_t, Watcher*> watchers_;
     std::uint64_t next_number_ = 1;
     std::vector<std::shared_ptr<OpenTable>> changed_; ///< since the last commit
     bool commit_is_due_ = false;
+    tables::Time looked_for_idle_{};
     Counts counts_;
     boost::asio::thread_pool thoughts_{1};
 };

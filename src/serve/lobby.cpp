@@ -106,6 +106,7 @@ tables::ClockRules clocks_of(const Json& json) {
     rules.time = tables::Time(body.number("time", most));
     rules.extra = tables::Time(body.number("extra", most));
     rules.periods = static_cast<std::uint32_t>(body.number("periods", 1000));
+    rules.credit = tables::Time(body.number("credit", 5000, rules.credit.count()));
     body.finish();
     return rules;
 }
@@ -357,14 +358,69 @@ std::shared_ptr<OpenTable> Lobby::open(const std::string& id, tables::Time now) 
 }
 
 void Lobby::close_idle(tables::Time now) {
-    std::erase_if(open_, [&](const auto& one) {
-        OpenTable& table = *one.second;
-        if (table.table().watchers() > 0) {
-            table.last_used = now;
+    std::vector<std::pair<tables::Time, std::string>> idle;
+    for (const auto& [id, table] : open_) {
+        if (table->table().watchers() > 0) {
+            table->last_used = now;
+        } else if (!table->thinks && !table->waits_for_commit && !table->table().next_tick()) {
+            idle.emplace_back(table->last_used, id);
         }
-        const bool has_clock = table.table().next_tick().has_value();
-        return !table.thinks && !has_clock && now - table.last_used > limits_.unwatched;
-    });
+    }
+    std::sort(idle.begin(), idle.end());
+    const std::size_t too_many = idle.size() - std::min(idle.size(), limits_.idle_tables);
+    for (std::size_t i = 0; i < idle.size(); ++i) {
+        if (i < too_many || now - idle[i].first > limits_.unwatched) {
+            open_.erase(idle[i].second);
+        }
+    }
+}
+
+std::vector<UpgradedTable> check_upgrade(const std::vector<HostedGame>& games, record::Store& store) {
+    std::vector<UpgradedTable> all;
+    for (const std::string& name : store.names()) {
+        const std::string id = name.substr(0, name.size() - std::min(name.size(), suffix.size()));
+        if (!name.ends_with(suffix) || !is_id(id)) {
+            continue;
+        }
+        UpgradedTable one{id, {}, "staying", {}};
+        try {
+            one.game = store.open(name)->header().game;
+            const auto hosted = std::find_if(games.begin(), games.end(), [&](const HostedGame& game) {
+                return game.records->spec() == one.game;
+            });
+            if (hosted == games.end()) {
+                one.reasons.emplace_back("The program does not have this game.");
+                all.push_back(std::move(one));
+                continue;
+            }
+            const auto resumed = hosted->records->resume(store, name, record::Access::Read, 1, {});
+            bool is_table = false;
+            bool has_ended = false;
+            for (const record::Annotation& note : resumed.annotations) {
+                const auto entry =
+                    note.key == tables::entry_key ? tables::entry_from_json(note.text) : std::nullopt;
+                is_table = is_table || entry.has_value();
+                has_ended = has_ended || (entry && std::holds_alternative<tables::entry::Ended>(entry->what));
+            }
+            if (has_ended) {
+                continue;
+            }
+            one.reasons = resumed.reasons;
+            if (!is_table) {
+                one.reasons.emplace_back("The record has no table.");
+            } else if (resumed.opening == record::Opening::Exact ||
+                       resumed.opening == record::Opening::Migrated) {
+                one.state = record::name(resumed.opening);
+            }
+        } catch (const record::Error& error) {
+            one.reasons.emplace_back(error.what());
+        }
+        if (one.state == "exact") {
+            one.reasons.clear();
+        }
+        all.push_back(std::move(one));
+    }
+    return all;
 }
 
 } // namespace herding::inline v0::serve

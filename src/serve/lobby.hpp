@@ -112,7 +112,7 @@ private:
 
     std::vector<HostedGame> games_;
     BatchStore store_;
-    Limits limits_;
+    const Limits& limits_; ///< may change
     std::size_t stored_ = 0;
     std::map<std::string, std::shared_ptr<OpenTable>> open_;
 };

@@ -3,6 +3,7 @@
 #include "client.hpp"
 #include "connection.hpp"
 #include "hub.hpp"
+#include "openapi.hpp"
 
 #include "herding/record/error.hpp"
 
@@ -43,9 +44,14 @@ private:
     [[nodiscard]] Response create_table(const Request& request, const std::string& address);
     [[nodiscard]] Response metrics();
 
+    void take_limits();
+    void wait_for_signal();
+
     Options options_;
+    Log log_;
     std::uint16_t port_ = 0;
     Connections connections_;
+    std::uint64_t refused_ = 0;                  ///< connections beyond the limits
     std::map<std::string, std::size_t> created_; ///< tables by address
     Hub hub_;
     ClientShared clients_;
@@ -59,8 +65,9 @@ private:
 };
 
 Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, Options options)
-    : options_(std::move(options)),
-      hub_(context_, std::move(games), std::move(store), options_.limits), clients_{hub_, options_.limits} {
+    : options_(std::move(options)), log_(options_.log),
+      hub_(context_, std::move(games), std::move(store), options_.limits, log_),
+      clients_{hub_, options_.limits, log_} {
     site_.comes_from_here = [this](const Request& request) { return comes_from_here(request); };
     site_.respond = [this](const Request& request, const std::string& address) {
         return respond(request, address);
@@ -81,16 +88,27 @@ Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store>
                                     std::to_string(options_.port));
     }
     port_ = acceptor_.local_endpoint().port();
+    log_("listens", {{"address", options_.address}, {"port", port_}});
     accept();
     tick();
 }
 
 void Server::Impl::end_on_signals() {
-    signals_.emplace(context_, SIGINT, SIGTERM);
-    signals_->async_wait([this](const boost::system::error_code& error, int) {
+    signals_.emplace(context_, SIGINT, SIGTERM, SIGHUP);
+    wait_for_signal();
+}
+
+void Server::Impl::wait_for_signal() {
+    signals_->async_wait([this](const boost::system::error_code& error, int signal) {
         if (error) {
             return;
         }
+        if (signal == SIGHUP) {
+            take_limits();
+            wait_for_signal();
+            return;
+        }
+        log_("stops", {{"signal", signal}});
         acceptor_.close();
         timer_.cancel();
         end_clients(clients_);
@@ -98,6 +116,20 @@ void Server::Impl::end_on_signals() {
         timer_.expires_after(std::chrono::milliseconds(300));
         timer_.async_wait([this](const boost::system::error_code&) { context_.stop(); });
     });
+}
+
+void Server::Impl::take_limits() {
+    if (!options_.reload) {
+        log_("limits", {{"why", "there is nothing to read them from"}});
+        return;
+    }
+    try {
+        options_.limits = options_.reload(); // everybody has a reference to them
+        site_.longest = options_.limits.message;
+        log_("limits");
+    } catch (const std::exception& fault) {
+        log_("limits", {{"why", fault.what()}});
+    }
 }
 
 bool Server::Impl::comes_from_here(const Request& request) const {
@@ -125,6 +157,9 @@ void Server::Impl::accept() {
                                  options_.limits.connections_of_address)) {
                 (void)socket.set_option(asio::ip::tcp::no_delay(true), ignored);
                 begin_connection(site_, std::move(socket), Counted(connections_, address));
+            } else {
+                ++refused_;
+                log_("refused", {{"address", address}});
             }
         }
         accept();
@@ -151,6 +186,7 @@ Response Server::Impl::metrics() {
         {"herding_messages_total", counts.messages},
         {"herding_commits_total", counts.commits},
         {"herding_broken_tables_total", counts.failures},
+        {"herding_refused_connections_total", refused_},
         {"herding_slow_clients_total", clients_.slow},
         {"herding_flooding_clients_total", clients_.flood}};
     std::string text;
@@ -200,6 +236,9 @@ Response Server::Impl::respond(const Request& request, const std::string& addres
     }
     if (path == "/api/tables") {
         return with(http::status::ok, hub_.lobby().tables_json());
+    }
+    if (path == "/api/openapi.json") {
+        return with(http::status::ok, std::string(openapi()));
     }
     if (path == "/healthz") {
         return with(http::status::ok, "ok\n", "text/plain");

@@ -1,53 +1,26 @@
 #include "herding/serve/server.hpp"
 
-#include "../tables/support/playing.hpp"
-#include "support/client.hpp"
+#include "../../src/running.hpp"
+#include "support/serving.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <sstream>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
-#include <utility>
+#include <vector>
 
 namespace serve_test {
 
 using tables_test::cell;
-
-/// A server in a thread.
-class Serving {
-public:
-    explicit Serving(herding::serve::Limits limits = {},
-                     std::shared_ptr<herding::record::Store> store = herding::record::memory_store())
-        : server_({{&tables_test::tictactoe().game, &tables_test::tictactoe().records},
-                   {&tables_test::kuhn().game, &tables_test::kuhn().records},
-                   {&tables_test::pig().game, &tables_test::pig().records}},
-                  std::move(store), {.page = "<!DOCTYPE html>", .limits = limits}),
-          thread_([this] { server_.run(); }) {}
-    ~Serving() {
-        server_.stop();
-        thread_.join();
-    }
-    Serving(const Serving&) = delete;
-    Serving& operator=(const Serving&) = delete;
-
-    [[nodiscard]] std::uint16_t port() const { return server_.port(); }
-
-    [[nodiscard]] std::pair<unsigned, std::string> ask(http::verb verb, const std::string& target,
-                                                       const std::string& body = {},
-                                                       const std::string& origin = {}) const {
-        return serve_test::ask(port(), verb, target, body, origin);
-    }
-    std::string create(const Json& request) const {
-        const auto [status, body] = ask(http::verb::post, "/api/tables", request.dump());
-        EXPECT_EQ(status, 201U) << body;
-        return status == 201 ? Json::parse(body).at("table").get<std::string>() : "";
-    }
-
-private:
-    herding::serve::Server server_;
-    std::thread thread_;
-};
 
 const std::string ann(32, 'a');
 const std::string bob(32, 'b');
@@ -220,6 +193,274 @@ TEST(Serve, answers_what_operators_ask) {
     EXPECT_EQ(server.ask(http::verb::get, "/tables").second, "<!DOCTYPE html>");
     EXPECT_EQ(server.ask(http::verb::get, "/nothing").first, 404U);
     EXPECT_EQ(server.ask(http::verb::delete_, "/api/tables").first, 405U);
+}
+
+// Who reads late acts late. What the server has measured is given back, up to the bound.
+TEST(Serve, gives_back_the_delay_of_the_network) {
+    using std::chrono::milliseconds;
+    const Serving server({.ping = milliseconds(1)});
+    const auto given_back = [&](int credit) {
+        const auto table = server.create(
+            {{"game", "tictactoe"},
+             {"clocks", {{"kind", "fischer"}, {"time", 600'000}, {"extra", 0}, {"credit", credit}}}});
+        const auto began = std::chrono::steady_clock::now();
+        Client client(server.port(), table, ann);
+        (void)client.sit(0, "Ann");
+        (void)client.next("view");
+        for (int i = 0; i < 4; ++i) { // a ping follows each update, and its answer waits for the next read
+            client.send({{"say", {{"id", "s" + std::to_string(i)}, {"text", "hm"}}}});
+            std::this_thread::sleep_for(milliseconds(300));
+            (void)client.next("answer");
+        }
+        EXPECT_TRUE(client.act(cell(4)).contains("done"));
+        const auto passed =
+            std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - began);
+        client.send({{"view", {{"id", "v"}}}});
+        const auto left = client.next("view").at("clocks")[0].at("left").get<std::int64_t>();
+        return passed.count() - (600'000 - left);
+    };
+    EXPECT_LE(given_back(0), 150);
+    EXPECT_GE(given_back(5000), 200);
+    EXPECT_LE(given_back(50), 200) << "the bound of the table";
+}
+
+TEST(Serve, writes_a_log_without_secrets) {
+    std::mutex mutex;
+    std::string log;
+    herding::serve::Options options;
+    options.log = [&](std::string_view line) {
+        const std::scoped_lock guard(mutex);
+        log += std::string(line) + "\n";
+    };
+    options.limits.connections_of_address = 2;
+    {
+        const Serving server(herding::record::memory_store(), options);
+        const auto table = server.create({{"game", "pig"}, {"token", ann}});
+        {
+            Client client(server.port(), table, ann);
+            (void)client.sit(0, "Ann");
+            Client other(server.port(), table, "short");
+            EXPECT_EQ(other.next("bye").at("code"), "refused");
+        }
+    }
+    std::vector<std::string> what;
+    std::istringstream lines(log);
+    for (std::string line; std::getline(lines, line);) {
+        what.push_back(Json::parse(line).at("what"));
+    }
+    EXPECT_EQ(what, (std::vector<std::string>{"listens", "created", "bye"})) << log;
+    EXPECT_EQ(log.find(ann), std::string::npos);
+    EXPECT_EQ(log.find("Ann"), std::string::npos);
+}
+
+TEST(Serve, reads_limits_from_json) {
+    using herding::serve::limits_from_json;
+    const auto limits = limits_from_json(R"({"rate": 2.5, "idle_seconds": 7, "tables": 12})");
+    EXPECT_EQ(limits.rate, 2.5);
+    EXPECT_EQ(limits.idle, std::chrono::seconds(7));
+    EXPECT_EQ(limits.tables, 12U);
+    EXPECT_EQ(limits.burst, herding::serve::Limits().burst) << "what is not named stays";
+    const auto words = [](std::string_view json) {
+        try {
+            (void)limits_from_json(json);
+        } catch (const std::invalid_argument& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(words("[]"), "the limits are no JSON object");
+    EXPECT_EQ(words(R"({"rate": 0})"), "rate is no number above 0");
+    EXPECT_EQ(words(R"({"tables": -1})"), "tables is no whole number from 0 to 1000000000");
+    EXPECT_EQ(words(R"({"speed": 1})"), "the limits have a field that is not known");
+}
+
+// 300 tables that nobody watches: the oldest leave the memory, and are opened again when somebody comes.
+TEST(Serve, keeps_few_tables_in_the_memory_that_nobody_watches) {
+    herding::serve::Limits limits;
+    limits.idle_tables = 20;
+    limits.tables_of_address = 1000;
+    const Serving server(limits);
+    std::vector<std::string> tables;
+    for (int i = 0; i < 300; ++i) {
+        tables.push_back(server.create({{"game", "tictactoe"}}));
+    }
+    for (int i = 0; i < 100 && server.metric("herding_open_tables") > 20; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    EXPECT_EQ(server.metric("herding_open_tables"), 20);
+    Client client(server.port(), tables.front(), ann);
+    EXPECT_FALSE(client.next("view").is_null());
+}
+
+TEST(Serve, tells_what_becomes_of_tables_with_another_program) {
+    const std::shared_ptr<herding::record::Store> store = herding::record::memory_store();
+    std::string going;
+    std::string gone;
+    {
+        const Serving server({}, store);
+        going = server.create({{"game", "tictactoe"}});
+        gone = server.create({{"game", "pig"}, {"agents", {"", "random"}}, {"token", ann}});
+        const auto kept = server.create({{"game", "kuhn"}});
+        Client client(server.port(), gone, ann);
+        (void)client.sit(0, "Ann");
+        client.send({{"ask", {{"id", "d"}, {"what", "abort"}}}});
+        EXPECT_TRUE(client.next("answer").contains("done"));
+    }
+    auto games = Serving::games();
+    games.erase(games.begin() + 1); // the new program has lost kuhn
+    const auto all = herding::serve::check_upgrade(games, *store);
+    ASSERT_EQ(all.size(), 2U) << "a table that has ended is not asked about";
+    for (const auto& one : all) {
+        if (one.table == going) {
+            EXPECT_EQ(one.state, "exact");
+            EXPECT_TRUE(one.reasons.empty());
+        } else {
+            EXPECT_EQ(one.state, "staying");
+            EXPECT_EQ(one.reasons.at(0), "The program does not have this game.");
+        }
+    }
+}
+
+/// A folder for a test.
+std::string fresh_folder(const std::string& name) {
+    const std::string folder = ::testing::TempDir() + name;
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    return folder;
+}
+
+TEST(ServeCommand, lets_another_program_say_what_becomes_of_tables) {
+    const std::string folder = fresh_folder("herding_upgraded_tables");
+    std::string table;
+    {
+        const Serving server({}, std::make_shared<herding::record::FileStore>(folder));
+        table = server.create({{"game", "tictactoe"}});
+        (void)server.create({{"game", "pig"}});
+    }
+    herd_tests::Running old(TICTACTOE, {"serve", "--store", folder, "--check-upgrade", TICTACTOE});
+    const std::string printed = old.wait_for("with this program\n");
+    EXPECT_NE(printed.find("exact " + table), std::string::npos) << printed;
+    EXPECT_NE(printed.find("The program does not have this game."), std::string::npos) << printed;
+    EXPECT_NE(printed.find("2 tables have not ended; 1 of them cannot be continued"), std::string::npos)
+        << printed;
+}
+
+TEST(ServeCommand, reads_its_limits_again_at_a_signal) {
+    const std::string folder = fresh_folder("herding_limited_tables");
+    const auto write = [&](const std::string& text) { std::ofstream(folder + "/limits.json") << text; };
+    const auto log = [&] {
+        std::ostringstream text;
+        text << std::ifstream(folder + "/log").rdbuf();
+        return text.str();
+    };
+    write(R"({"tables_of_address": 100})");
+    herd_tests::Running server(TICTACTOE, {"serve", "--store", folder + "/store", "--port", "0", "--limits",
+                                           folder + "/limits.json", "--log", folder + "/log"});
+    const std::string printed = server.wait_for("Ctrl-C ends it.\n");
+    const auto port = static_cast<std::uint16_t>(std::stoul(printed.substr(printed.find("127.0.0.1:") + 10)));
+    EXPECT_EQ(ask(port, http::verb::post, "/api/tables", "{}").first, 201U);
+    const auto reload = [&](const std::string& text, std::size_t lines) {
+        write(text);
+        kill(server.id(), SIGHUP);
+        for (int i = 0; i < 200; ++i) {
+            const std::string all = log();
+            if (static_cast<std::size_t>(std::count(all.begin(), all.end(), '\n')) >= lines) {
+                return;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        ADD_FAILURE() << log();
+    };
+    reload(R"({"tables_of_address": 1})", 3); // it listens, a table was created, and this
+    EXPECT_EQ(ask(port, http::verb::post, "/api/tables", "{}").first, 429U);
+    reload(R"({"tables_of_address": "many"})", 4);
+    EXPECT_NE(log().find("tables_of_address is no whole number"), std::string::npos) << log();
+    EXPECT_EQ(ask(port, http::verb::post, "/api/tables", "{}").first, 429U) << "wrong ones change nothing";
+    (void)server.interrupted(SIGTERM);
+}
+
+/// Whether a value is as a schema of the OpenAPI document says; what is wrong, else.
+std::string unlike(const Json& document, const Json& schema, const Json& value) {
+    if (schema.contains("$ref")) {
+        return unlike(document,
+                      document.at(Json::json_pointer(schema.at("$ref").get<std::string>().substr(1))), value);
+    }
+    const std::string type = schema.value("type", "");
+    const bool fits = type.empty() || (type == "object" && value.is_object()) ||
+                      (type == "array" && value.is_array()) || (type == "string" && value.is_string()) ||
+                      (type == "integer" && value.is_number_integer()) ||
+                      (type == "boolean" && value.is_boolean());
+    if (!fits) {
+        return value.dump() + " is no " + type;
+    }
+    for (const auto& name : schema.value("required", Json::array())) {
+        if (!value.contains(name)) {
+            return "no field " + name.get<std::string>();
+        }
+    }
+    if (value.is_object() && schema.contains("properties")) {
+        for (const auto& [name, one] : value.items()) {
+            if (!schema.at("properties").contains(name)) {
+                return "a field " + name;
+            }
+            if (std::string wrong = unlike(document, schema.at("properties").at(name), one); !wrong.empty()) {
+                return name + ": " + wrong;
+            }
+        }
+    }
+    if (value.is_array() && schema.contains("items")) {
+        for (const Json& one : value) {
+            if (std::string wrong = unlike(document, schema.at("items"), one); !wrong.empty()) {
+                return wrong;
+            }
+        }
+    }
+    return {};
+}
+
+TEST(Serve, answers_as_its_openapi_document_says) {
+    herding::serve::Limits limits;
+    limits.tables_of_address = 2;
+    const Serving server(limits);
+    const Json document = Json::parse(server.ask(http::verb::get, "/api/openapi.json").second);
+    const auto check = [&](const std::string& path, http::verb verb, const std::string& body,
+                           unsigned expected) {
+        const auto [status, text] = server.ask(verb, path, body);
+        EXPECT_EQ(status, expected) << path << text;
+        Json answer = document.at("paths")
+                          .at(path)
+                          .at(verb == http::verb::post ? "post" : "get")
+                          .at("responses")
+                          .at(std::to_string(status));
+        if (answer.contains("$ref")) {
+            answer = document.at(Json::json_pointer(answer.at("$ref").get<std::string>().substr(1)));
+        }
+        if (answer.at("content").contains("application/json")) {
+            const Json& schema = answer.at("content").at("application/json").at("schema");
+            EXPECT_EQ(unlike(document, schema, Json::parse(text)), "") << path << text;
+        }
+    };
+    check("/api/tables", http::verb::post, R"({"game":"pig"})", 201);
+    check("/api/tables", http::verb::post, R"({"game":"nothing"})", 400);
+    const Json full = {
+        {"game", "pig"},
+        {"setup", ""},
+        {"options", Json::object()},
+        {"clocks", {{"kind", "byo_yomi"}, {"time", 1}, {"extra", 1}, {"periods", 1}, {"credit", 1}}},
+        {"on_timeout", "lose"},
+        {"delay", 1},
+        {"agents", {"", "random"}},
+        {"token", ann}};
+    const Json& request = document.at("components").at("schemas").at("NewTable");
+    EXPECT_EQ(unlike(document, request, full), "");
+    EXPECT_EQ(full.size(), request.at("properties").size()) << "the document has all fields, and no others";
+    check("/api/tables", http::verb::post, full.dump(), 201);
+    check("/api/tables", http::verb::post, R"({"game":"pig"})", 429);
+    for (const auto& [path, verbs] : document.at("paths").items()) {
+        if (verbs.contains("get")) {
+            check(path, http::verb::get, {}, 200);
+        }
+    }
 }
 
 } // namespace serve_test

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -34,8 +35,16 @@ struct Limits {
     std::size_t tables_of_address = 100;   ///< created from one address since the server began
     std::chrono::seconds idle{300};        ///< of a connection: nothing came, also no answer to a ping
     std::chrono::seconds unwatched{60};    ///< a table that nobody watches leaves the memory
+    std::size_t idle_tables = 1000;        ///< tables that nobody watches, in the memory
     std::chrono::milliseconds agent{1000}; ///< for each decision of an agent
+    /// The delay of a player with a clock is measured at most so often.
+    std::chrono::milliseconds ping{1000};
 };
+
+/// Limits from a JSON object; a field that it does not have stays as it is. Names are those of docs/serve.md.
+///
+/// Throws: std::invalid_argument, which names the field.
+[[nodiscard]] Limits limits_from_json(std::string_view json, Limits limits = {});
 
 /// How to serve.
 struct Options {
@@ -44,7 +53,28 @@ struct Options {
     std::vector<std::string> origins = {}; ///< of other sites whose pages may connect: `https://example.org`
     std::string_view page = {};            ///< HTML; empty: there is none
     Limits limits = {};
+    /// Gets a line of JSON for each thing that an operator should know (docs/serve.md); empty: nobody does.
+    std::function<void(std::string_view line)> log = {};
+    /// Other limits, at SIGHUP; empty: they stay. What it throws is logged, and the limits stay.
+    std::function<Limits()> reload = {};
 };
+
+/// What becomes of a table when another program continues its record.
+struct UpgradedTable {
+    std::string table; ///< its id
+    std::string game;  ///< as the record calls it
+    /// `exact`: it goes on. `migrated`: its events give the same with newer types or rules. `staying`: only the old program goes on.
+    std::string state;
+    std::vector<std::string> reasons; ///< sentences, unless it is exact
+};
+
+/// Executes the records of all tables that have not ended with the rules of these games. Changes nothing, and reads tables that
+/// are played meanwhile.
+///
+/// Throws: record::Error if the store cannot be read. What is wrong with one record is among the reasons.
+/// Complexity: O(size of all records).
+[[nodiscard]] std::vector<UpgradedTable> check_upgrade(const std::vector<HostedGame>& games,
+                                                       record::Store& store);
 
 /// A server of tables. Each table is a record in the store; what a client gets is in there before. All work but the thoughts of
 /// agents happens in the thread that calls `run`.
@@ -60,7 +90,7 @@ public:
     /// URL for a browser: `http://127.0.0.1:8080/`.
     [[nodiscard]] std::string url() const;
 
-    /// From now on SIGINT and SIGTERM end `run`: all clients get `bye` with `restart`.
+    /// From now on SIGINT and SIGTERM end `run`: all clients get `bye` with `restart`. SIGHUP takes other limits.
     void end_on_signals();
     /// Serves until `stop` is called.
     void run();

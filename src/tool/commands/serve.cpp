@@ -16,17 +16,23 @@
 #endif
 
 #include <CLI/CLI.hpp>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
+#include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -43,6 +49,10 @@ struct AskedServer {
     std::uint16_t port = 8000;
     std::vector<std::string> origins = {};
     std::uint32_t from_address = 64;
+    std::string log = {};    ///< file, or `-` for standard error; empty: none
+    std::string limits = {}; ///< file of JSON
+    bool report = false;
+    std::string check_upgrade = {}; ///< another program
 };
 
 #ifdef HERDING_HAS_SERVE
@@ -63,7 +73,7 @@ std::shared_ptr<record::Store> open_store(const std::string& path) {
     return std::make_shared<record::FileStore>(path);
 }
 
-int serve(const AskedServer& asked) {
+std::vector<serve::HostedGame> hosted_games() {
     std::vector<serve::HostedGame> games;
     for (const Entry& entry : all_games()) {
         if (entry.registration != nullptr && entry.records != nullptr) {
@@ -73,13 +83,90 @@ int serve(const AskedServer& asked) {
     if (games.empty()) {
         throw std::invalid_argument("this program has no games with records to serve");
     }
+    return games;
+}
+
+/// The limits of the command line, and those of the file above them.
+serve::Limits limits_of(const AskedServer& asked) {
+    serve::Limits limits;
+    limits.connections_of_address = asked.from_address;
+    limits.tables_of_address = std::max<std::size_t>(limits.tables_of_address, asked.from_address);
+    if (asked.limits.empty()) {
+        return limits;
+    }
+    std::ifstream file(asked.limits);
+    std::ostringstream text;
+    text << file.rdbuf();
+    if (!file) {
+        throw std::invalid_argument("--limits: the file " + asked.limits + " cannot be read");
+    }
+    try {
+        return serve::limits_from_json(text.str(), limits);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument("--limits: " + asked.limits + ": " + error.what());
+    }
+}
+
+/// Where lines of the log go. Each is written at once, so that it is there after a crash.
+std::function<void(std::string_view)> log_to(const std::string& path) {
+    if (path.empty()) {
+        return {};
+    }
+    if (path == "-") {
+        return [](std::string_view line) { std::cerr << line << '\n'; };
+    }
+    const auto file = std::make_shared<std::ofstream>(path, std::ios::app);
+    if (!*file) {
+        throw std::invalid_argument("--log: the file " + path + " cannot be written");
+    }
+    return [file](std::string_view line) { *file << line << std::endl; };
+}
+
+/// Runs another program in the place of this one.
+[[noreturn]] void run_instead(const std::string& program, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), program);
+    std::vector<char*> given;
+    for (std::string& one : arguments) {
+        given.push_back(one.data());
+    }
+    given.push_back(nullptr);
+    ::execvp(program.c_str(), given.data());
+    throw std::invalid_argument("--check-upgrade: " + program +
+                                " cannot be run: " + std::generic_category().message(errno));
+}
+
+/// What becomes of the tables of the store with this program: a line for each, and then a sum.
+int report(const AskedServer& asked) {
+    const auto all = serve::check_upgrade(hosted_games(), *open_store(asked.store));
+    std::size_t staying = 0;
+    for (const serve::UpgradedTable& one : all) {
+        std::cout << one.state << ' ' << one.table << ' ' << one.game;
+        for (const std::string& reason : one.reasons) {
+            std::cout << (&reason == one.reasons.data() ? ": " : " ") << reason;
+        }
+        std::cout << '\n';
+        staying += one.state == "exact" ? 0 : 1;
+    }
+    std::cout << all.size() << " tables have not ended; " << staying
+              << " of them cannot be continued with this program" << std::endl;
+    return staying == 0 ? 0 : 1;
+}
+
+int serve(const AskedServer& asked) {
+    if (asked.report) {
+        return report(asked);
+    }
+    if (!asked.check_upgrade.empty()) { // its own rules decide
+        run_instead(asked.check_upgrade, {"serve", "--report-tables", "--store", asked.store});
+    }
+    auto games = hosted_games();
     std::unique_ptr<serve::Server> server;
     try {
         serve::Options options{
             .address = asked.address, .port = asked.port, .origins = asked.origins, .page = play_page()};
-        options.limits.connections_of_address = asked.from_address;
-        options.limits.tables_of_address =
-            std::max<std::size_t>(options.limits.tables_of_address, asked.from_address);
+        options.limits = limits_of(asked);
+        options.log = log_to(asked.log);
+        options.reload = [asked] { return limits_of(asked); };
         server = std::make_unique<serve::Server>(games, open_store(asked.store), std::move(options));
     } catch (const std::system_error& error) {
         throw std::invalid_argument("--port: " + std::string(error.what()) +
@@ -124,6 +211,12 @@ Run add_serve(CLI::App& app) {
                      "Connections from one address; raise it behind a proxy")
         ->check(whole_number_between<std::uint32_t>(1, 1'000'000))
         ->capture_default_str();
+    command->add_option("--limits", asked->limits, "JSON with limits (docs/serve.md); SIGHUP reads it again");
+    command->add_option("--log", asked->log, "Append lines of JSON to this file; - is standard error");
+    command->add_flag("--report-tables", asked->report,
+                      "Only print what becomes of the tables of the store with the rules of this program");
+    command->add_option("--check-upgrade", asked->check_upgrade,
+                        "Only let another program print what would become of the tables with its rules");
     command->footer(examples({"serve", "serve --address 0.0.0.0 --port 8000 --store tables.sqlite"}));
     return [command, asked]() -> std::optional<int> {
         if (!*command) {

@@ -38,10 +38,16 @@ inline std::pair<unsigned, std::string> ask(std::uint16_t port, http::verb verb,
     return {response.result_int(), response.body()};
 }
 
+/// Of all clients: one of its own for each would need three more descriptors.
+inline asio::io_context& shared_context() {
+    static asio::io_context context;
+    return context;
+}
+
 /// A client over a WebSocket.
 class Client {
 public:
-    explicit Client(std::uint16_t port, const std::string& origin = {}) : socket_(context_) {
+    explicit Client(std::uint16_t port, const std::string& origin = {}) : socket_(shared_context()) {
         beast::get_lowest_layer(socket_).connect(
             asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), port));
         socket_.set_option(websocket::permessage_deflate{.client_enable = true});
@@ -62,6 +68,17 @@ public:
 
     void send(const Json& json) { socket_.write(asio::buffer(json.dump())); }
     void send_text(const std::string& text) { socket_.write(asio::buffer(text)); }
+    /// The same where the other side may have ended the connection. Returns whether it has not.
+    bool try_send_text(const std::string& text) {
+        beast::error_code error;
+        (void)socket_.write(asio::buffer(text), error);
+        return !error;
+    }
+    bool try_send(const Json& json) { return try_send_text(json.dump()); }
+    /// The system keeps little of what comes and is not read.
+    void receive_little() {
+        beast::get_lowest_layer(socket_).socket().set_option(asio::socket_base::receive_buffer_size(4096));
+    }
     /// The next message; null after the end.
     Json next() {
         beast::flat_buffer buffer;
@@ -105,7 +122,6 @@ private:
         }
     }
 
-    asio::io_context context_;
     websocket::stream<beast::tcp_stream> socket_;
     std::uint64_t number_ = 0;
     std::uint64_t decision_ = 0;
