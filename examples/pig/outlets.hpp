@@ -2,6 +2,7 @@
 
 #include "pig/board.hpp"
 
+#include "herding/play/words.hpp"
 #include "herding/scene/scene.hpp"
 
 #include <boost/container/static_vector.hpp>
@@ -42,6 +43,8 @@ template <class Game, class Turn> struct Outlets {
     using State = typename Game::State;
     static constexpr unsigned longest = 400;
     static constexpr bool zero_sum = true;
+    /// An agent replaces a player who has left.
+    static constexpr herding::play::Timeout on_timeout{herding::play::Timeout::Does::Agent};
 
     static unsigned players(const Setup& setup) { return static_cast<unsigned>(setup.players.value()); }
 

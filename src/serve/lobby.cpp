@@ -19,6 +19,13 @@ namespace {
 
 using Json = nlohmann::json;
 
+// The Playable's word for it, and the table's.
+static_assert(static_cast<int>(tables::OnTimeout::Nothing) ==
+                  static_cast<int>(play::Timeout::Does::Nothing) &&
+              static_cast<int>(tables::OnTimeout::Lose) == static_cast<int>(play::Timeout::Does::Lose) &&
+              static_cast<int>(tables::OnTimeout::Agent) == static_cast<int>(play::Timeout::Does::Agent) &&
+              static_cast<int>(tables::OnTimeout::Default) == static_cast<int>(play::Timeout::Does::Input));
+
 constexpr std::string_view suffix = ".journal";
 /// Key of the annotation with the request that created a table.
 constexpr std::string_view request_key = "table request";
@@ -259,12 +266,21 @@ std::string Lobby::create(std::string_view text, const std::string& owner, table
     if (const Json* clocks = body.any("clocks")) {
         options.clocks = clocks_of(*clocks);
     }
-    options.on_timeout = one_of(body.text("on_timeout", "nothing"),
-                                std::array<std::pair<std::string_view, tables::OnTimeout>, 3>{
-                                    {{"nothing", tables::OnTimeout::Nothing},
-                                     {"lose", tables::OnTimeout::Lose},
-                                     {"agent", tables::OnTimeout::Agent}}},
-                                "on_timeout");
+    const play::Timeout usual = hosted->game->on_timeout();
+    options.on_timeout = static_cast<tables::OnTimeout>(usual.does);
+    if (usual.does == play::Timeout::Does::Agent && !usual.with.empty()) {
+        options.timeout_agent = usual.with;
+    } else if (usual.does == play::Timeout::Does::Input) {
+        options.default_input = usual.with;
+    }
+    if (const std::string chosen = body.text("on_timeout"); !chosen.empty()) {
+        options.on_timeout = one_of(chosen,
+                                    std::array<std::pair<std::string_view, tables::OnTimeout>, 3>{
+                                        {{"nothing", tables::OnTimeout::Nothing},
+                                         {"lose", tables::OnTimeout::Lose},
+                                         {"agent", tables::OnTimeout::Agent}}},
+                                    "on_timeout");
+    }
     options.delay = tables::Time(body.number("delay", std::int64_t{1000} * 86'400));
     if (const std::string token = body.text("token"); !token.empty()) {
         options.owner = person_of(token);

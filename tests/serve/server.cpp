@@ -224,6 +224,29 @@ TEST(Serve, gives_back_the_delay_of_the_network) {
     EXPECT_LE(given_back(50), 200) << "the bound of the table";
 }
 
+TEST(Serve, follows_the_game_when_time_runs_out) {
+    const Serving server;
+    const Json clocks = {{"kind", "per_move"}, {"time", 700}}; // enough to sit down before
+    const auto is_here =
+        [&](const Json& request) { // behind the first time-out; true if nothing happens in a while
+            Client client(server.port(), server.create(request), ann);
+            (void)client.sit(0, "Ann");
+            (void)client.next("view");
+            for (int i = 0; i < 30; ++i) {
+                client.send({{"view", {{"id", "v" + std::to_string(i)}}}});
+                const Json seat = client.next("view").at("seats")[0];
+                if (!seat.value("here", true)) {
+                    return false;
+                }
+                std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            }
+            return true;
+        };
+    EXPECT_FALSE(is_here({{"game", "pig"}, {"clocks", clocks}})) << "an agent acts";
+    EXPECT_TRUE(is_here({{"game", "pig"}, {"clocks", clocks}, {"on_timeout", "nothing"}}));
+    EXPECT_TRUE(is_here({{"game", "tictactoe"}, {"clocks", clocks}})) << "it has no rule";
+}
+
 TEST(Serve, writes_a_log_without_secrets) {
     std::mutex mutex;
     std::string log;
@@ -292,7 +315,7 @@ TEST(Serve, keeps_few_tables_in_the_memory_that_nobody_watches) {
     EXPECT_FALSE(client.next("view").is_null());
 }
 
-TEST(Serve, tells_what_becomes_of_tables_with_another_program) {
+TEST(Serve, lists_the_state_of_tables_with_another_program) {
     const std::shared_ptr<herding::record::Store> store = herding::record::memory_store();
     std::string going;
     std::string gone;
@@ -329,7 +352,7 @@ std::string fresh_folder(const std::string& name) {
     return folder;
 }
 
-TEST(ServeCommand, lets_another_program_say_what_becomes_of_tables) {
+TEST(ServeCommand, lets_another_program_list_the_state_of_tables) {
     const std::string folder = fresh_folder("herding_upgraded_tables");
     std::string table;
     {
@@ -379,7 +402,7 @@ TEST(ServeCommand, reads_its_limits_again_at_a_signal) {
     (void)server.interrupted(SIGTERM);
 }
 
-/// Whether a value is as a schema of the OpenAPI document says; what is wrong, else.
+/// Whether a value fits a schema of the OpenAPI document; else the fault.
 std::string unlike(const Json& document, const Json& schema, const Json& value) {
     if (schema.contains("$ref")) {
         return unlike(document,
@@ -418,7 +441,7 @@ std::string unlike(const Json& document, const Json& schema, const Json& value) 
     return {};
 }
 
-TEST(Serve, answers_as_its_openapi_document_says) {
+TEST(Serve, answers_as_its_openapi_document_describes) {
     herding::serve::Limits limits;
     limits.tables_of_address = 2;
     const Serving server(limits);

@@ -46,6 +46,7 @@ struct Repeat;
 struct SetupInfo;
 struct Start;
 struct Telling;
+struct Timeout;
 struct Understanding;
 struct Understood;
 struct Word;

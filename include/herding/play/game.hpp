@@ -56,6 +56,8 @@ public:
     [[nodiscard]] virtual std::vector<std::string_view> player_names() const { return {}; }
     /// Words that persons may type besides the notation of the game.
     [[nodiscard]] virtual std::vector<Word> words() const { return {}; }
+    /// Consequence of a player's time running out at a table, unless its creator chooses another one.
+    [[nodiscard]] virtual Timeout on_timeout() const { return {}; }
     /// At least one; the first is the default.
     [[nodiscard]] virtual std::vector<SetupInfo> setups() const = 0;
     /// The options of a setup with their values; none where the game has none. Throws std::invalid_argument for a

@@ -106,6 +106,13 @@ public:
             return {};
         }
     }
+    [[nodiscard]] Timeout on_timeout() const override {
+        if constexpr (requires { P::on_timeout; }) {
+            return P::on_timeout;
+        } else {
+            return {};
+        }
+    }
     [[nodiscard]] bool deals_first() const override { return DealsFirst<P>; }
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
     [[nodiscard]] std::vector<std::string> forgotten() const override { return view::forgotten<Spec>(); }

@@ -28,6 +28,22 @@ struct Word {
     friend bool operator==(const Word&, const Word&) = default;
 };
 
+/// Consequence of a player's time running out, unless the creator of the table chooses another one.
+struct Timeout {
+    /// Kind of the consequence.
+    enum class Does : std::uint8_t {
+        Nothing,
+        Lose,  ///< the table ends
+        Agent, ///< an agent acts until the person comes back
+        Input, ///< an input is submitted for the player
+    };
+    Does does = Does::Nothing;
+    /// Description of the agent, `random` if it is empty; or the input in canonical text.
+    std::string_view with = {};
+
+    friend bool operator==(const Timeout&, const Timeout&) = default;
+};
+
 /// What a terminal asks a player.
 struct Prompt {
     std::string text =

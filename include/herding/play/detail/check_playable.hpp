@@ -231,6 +231,8 @@ HERDING_PLAYABLE_MEMBER(
     Observes<P>)
 HERDING_PLAYABLE_MEMBER(aim, "static constexpr std::string_view aim", requires { std::string_view(P::aim); })
 HERDING_PLAYABLE_MEMBER(lists_legal, "static constexpr bool lists_legal", requires { bool{P::lists_legal}; })
+HERDING_PLAYABLE_MEMBER(
+    on_timeout, "static constexpr Timeout on_timeout", requires { Timeout{P::on_timeout}; })
 HERDING_PLAYABLE_MEMBER(zero_sum, "static constexpr bool zero_sum", requires { bool{P::zero_sum}; })
 HERDING_PLAYABLE_MEMBER(
     perfect_recall, "static constexpr bool perfect_recall", requires { bool{P::perfect_recall}; })
@@ -283,8 +285,8 @@ template <class P> using CheckMembers =
             Member_chance_outcomes<P>, Member_over<P>, Member_candidates<P>, Member_evaluate<P>,
             Member_priors<P>, Member_return_bounds<P>, Member_choose<P>, Member_observation_shape<P>,
             Member_observe<P>, Member_determinize<P>, Member_all_actions<P>, Member_aim<P>,
-            Member_lists_legal<P>, Member_zero_sum<P>, Member_perfect_recall<P>, Member_longest<P>,
-            Misspelt_legal_action<P>, Misspelt_all_action<P>, Misspelt_chance_outcome<P>,
+            Member_lists_legal<P>, Member_on_timeout<P>, Member_zero_sum<P>, Member_perfect_recall<P>,
+            Member_longest<P>, Misspelt_legal_action<P>, Misspelt_all_action<P>, Misspelt_chance_outcome<P>,
             Misspelt_deciders<P>, Misspelt_is_over<P>, Misspelt_candidate<P>, Misspelt_evaluation<P>,
             Misspelt_prior<P>, Misspelt_return_bound<P>, Misspelt_determinise<P>, Misspelt_list_legal<P>,
             Misspelt_zerosum<P>, Misspelt_invariant<P>>;
