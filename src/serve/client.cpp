@@ -26,9 +26,10 @@ constexpr std::size_t shortest_compressed = 2048;
 
 class Client final : public std::enable_shared_from_this<Client>, public Watcher {
 public:
-    Client(ClientShared& shared, asio::ip::tcp::socket socket, Counted counted)
-        : shared_(shared), socket_(std::move(socket)), counted_(std::move(counted)),
-          number_(shared.hub.add(*this)), allowance_(shared.limits.burst), refilled_(shared.hub.now()) {}
+    Client(ClientShared& shared, Socket socket, Counted counted)
+        : shared_(shared), socket_(std::move(socket), shared.limits.waiting + (64U << 10U)),
+          counted_(std::move(counted)), number_(shared.hub.add(*this)), allowance_(shared.limits.burst),
+          refilled_(shared.hub.now()) {}
     ~Client() override {
         leave();
         shared_.hub.remove(number_);
@@ -57,6 +58,9 @@ public:
         socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
             if (kind == websocket::frame_type::pong && view_of(payload) == std::to_string(pings_)) {
                 measured();
+            } else if (kind == websocket::frame_type::ping && !closing_ && !may_send()) {
+                ++shared_.flood;
+                say_bye("flood", "You send too much.");
             }
         });
         socket_.async_accept(request, [self = shared_from_this()](beast::error_code error) {
@@ -128,9 +132,8 @@ private:
     [[nodiscard]] bool may_send() {
         const Limits& limits = shared_.limits;
         const tables::Time now = shared_.hub.now();
-        allowance_ = std::min(limits.burst, allowance_ + limits.rate *
-                                                             static_cast<double>((now - refilled_).count()) /
-                                                             1000);
+        allowance_ = std::min(
+            limits.burst, allowance_ + limits.rate * static_cast<double>((now - refilled_).count()) / 1000);
         refilled_ = now;
         allowance_ -= 1;
         return allowance_ >= 0;
@@ -243,7 +246,7 @@ private:
         }
     }
 
-    // ---- What leaves
+    // ---- Sending
 
     [[nodiscard]] std::size_t waiting() const { return socket_.next_layer().waiting() + queued_; }
     [[nodiscard]] bool is_compressed(const std::string& text) const {
@@ -286,7 +289,7 @@ private:
         }
     }
 
-    /// What waits is given up, except for a message of which a part has left.
+    /// Gives up waiting messages, except for a message of which a part has left.
     void say_bye(std::string_view code, std::string_view words) {
         if (closing_) {
             return;
@@ -338,7 +341,7 @@ private:
 
 } // namespace
 
-void begin_client(ClientShared& shared, beast::tcp_stream stream, Counted counted, const Request& request) {
+void begin_client(ClientShared& shared, Stream stream, Counted counted, const Request& request) {
     auto socket = stream.release_socket();
     // Else the system may keep megabytes for a client that takes nothing.
     constexpr int most = 64 << 10;
@@ -349,8 +352,8 @@ void begin_client(ClientShared& shared, beast::tcp_stream stream, Counted counte
 }
 
 void end_clients(ClientShared& shared) {
-    const auto text = std::make_shared<const std::string>(
-        bye("restart", "The server stops. Connect again in a moment."));
+    const auto text =
+        std::make_shared<const std::string>(bye("restart", "The server stops. Connect again in a moment."));
     for (const auto& [number, watcher] : shared.hub.watchers()) {
         watcher->end_behind(text);
     }

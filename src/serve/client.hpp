@@ -11,7 +11,7 @@ namespace herding::inline v0::serve {
 
 class Hub;
 
-/// What all clients of a server share.
+/// State that all clients of a server share.
 struct ClientShared {
     Hub& hub;
     const Limits& limits;
@@ -21,9 +21,9 @@ struct ClientShared {
 };
 
 /// A request to become a WebSocket begins a client: a program that plays or watches. It lives as long as its connection.
-void begin_client(ClientShared& shared, beast::tcp_stream stream, Counted counted, const Request& request);
+void begin_client(ClientShared& shared, Stream stream, Counted counted, const Request& request);
 
-/// Says `bye` with `restart` to all clients.
+/// Sends `bye` with `restart` to all clients.
 void end_clients(ClientShared& shared);
 
 } // namespace herding::inline v0::serve

@@ -12,7 +12,7 @@ namespace {
 
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
-    Connection(const Site& site, asio::ip::tcp::socket socket, Counted counted)
+    Connection(const Site& site, Socket socket, Counted counted)
         : site_(site), stream_(std::move(socket)), counted_(std::move(counted)) {}
 
     void read() {
@@ -61,14 +61,13 @@ private:
                                   self->read();
                               } else if (!error) {
                                   beast::error_code ignored;
-                                  (void)self->stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send,
-                                                                        ignored);
+                                  (void)self->stream_.socket().shutdown(Socket::shutdown_send, ignored);
                               }
                           });
     }
 
     const Site& site_;
-    beast::tcp_stream stream_;
+    Stream stream_;
     Counted counted_;
     beast::flat_buffer buffer_{64U << 10U};
     std::optional<http::request_parser<http::string_body>> parser_;
@@ -78,7 +77,7 @@ private:
 
 } // namespace
 
-void begin_connection(const Site& site, asio::ip::tcp::socket socket, Counted counted) {
+void begin_connection(const Site& site, Socket socket, Counted counted) {
     std::make_shared<Connection>(site, std::move(socket), std::move(counted))->read();
 }
 

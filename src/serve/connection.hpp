@@ -9,19 +9,19 @@
 
 namespace herding::inline v0::serve {
 
-/// What connections of HTTP need of a server.
+/// Functions of a server that its HTTP connections call.
 struct Site {
     /// Whether a request may change something, or become a WebSocket: no page of another site made it.
     std::function<bool(const Request&)> comes_from_here;
     std::function<Response(const Request&, const std::string& address)> respond;
     /// A request for the address `/table`, whose connection becomes a WebSocket.
-    std::function<void(beast::tcp_stream, Counted, const Request&)> upgrade;
+    std::function<void(Stream, Counted, const Request&)> upgrade;
     std::size_t longest = 0;           ///< bytes of a body
     std::chrono::seconds patience{10}; ///< for one request
 };
 
 /// Answers the requests of a connection until it ends or becomes a WebSocket.
-void begin_connection(const Site& site, asio::ip::tcp::socket socket, Counted counted);
+void begin_connection(const Site& site, Socket socket, Counted counted);
 
 /// An answer with a body.
 [[nodiscard]] Response with(http::status status, std::string body,

@@ -121,7 +121,8 @@ void Hub::commit() {
     std::vector<Watcher*> touched;
     for (const auto& table : changed) {
         const auto found = lobby_.all_open().find(table->id());
-        if (found != lobby_.all_open().end() && found->second == table) { // else it broke, and has nothing to say
+        if (found != lobby_.all_open().end() &&
+            found->second == table) { // else it broke, and has nothing to say
             deliver(*table, touched);
         }
     }
@@ -163,15 +164,14 @@ void Hub::offer_rematch(OpenTable& table) {
     const std::string text =
         Json{{"bye", {{"code", "rematch"}, {"words", "The next game is at another table."}, {"table", id}}}}
             .dump();
-    boost::asio::post(context_,
-                      [this, from = table.id(), text = std::make_shared<const std::string>(text)] {
-                          for (const auto& [number, watcher] : watchers_) {
-                              if (watcher->table() == from) {
-                                  watcher->end_behind(text);
-                                  watcher->flush();
-                              }
-                          }
-                      });
+    boost::asio::post(context_, [this, from = table.id(), text = std::make_shared<const std::string>(text)] {
+        for (const auto& [number, watcher] : watchers_) {
+            if (watcher->table() == from) {
+                watcher->end_behind(text);
+                watcher->flush();
+            }
+        }
+    });
 }
 
 /// Lets an agent choose in another thread, from a copy of the match.
@@ -191,30 +191,30 @@ void Hub::think(const std::shared_ptr<OpenTable>& table) {
     }
     table->thinks = true;
     std::shared_ptr<play::Match> copy = table->match().fork(1);
-    boost::asio::post(
-        thoughts_, [this, table, agent, turn = turns.front(), copy = std::move(copy)]() mutable {
-            std::string input;
-            bool failed = false;
-            try {
-                input = agent->choose(*copy, Actor::player(turn.seat), {.time = limits_.agent});
-            } catch (const std::exception&) {
-                failed = true;
-            }
-            copy.reset();
-            boost::asio::post(context_, [this, table, turn, input = std::move(input), failed] {
-                table->thinks = failed; // one that fails once is not asked again
-                const auto found = lobby_.all_open().find(table->id());
-                if (failed || found == lobby_.all_open().end() || found->second != table) {
-                    return;
-                }
-                try {
-                    table->table().agent_acts(turn, input, now());
-                    used(table);
-                } catch (const std::exception& fault) {
-                    broken(table->id(), fault.what());
-                }
-            });
-        });
+    boost::asio::post(thoughts_,
+                      [this, table, agent, turn = turns.front(), copy = std::move(copy)]() mutable {
+                          std::string input;
+                          bool failed = false;
+                          try {
+                              input = agent->choose(*copy, Actor::player(turn.seat), {.time = limits_.agent});
+                          } catch (const std::exception&) {
+                              failed = true;
+                          }
+                          copy.reset();
+                          boost::asio::post(context_, [this, table, turn, input = std::move(input), failed] {
+                              table->thinks = failed; // one that fails once is not asked again
+                              const auto found = lobby_.all_open().find(table->id());
+                              if (failed || found == lobby_.all_open().end() || found->second != table) {
+                                  return;
+                              }
+                              try {
+                                  table->table().agent_acts(turn, input, now());
+                                  used(table);
+                              } catch (const std::exception& fault) {
+                                  broken(table->id(), fault.what());
+                              }
+                          });
+                      });
 }
 
 /// A table that could not be stored, or whose rules failed, is opened again from its record when somebody comes.

@@ -72,7 +72,7 @@ public:
     void watch(OpenTable& table, std::uint64_t number, const std::string& person, std::uint16_t viewer,
                std::optional<std::uint64_t> since);
     void unwatch(const std::string& table, std::uint64_t number);
-    /// A command of a watcher. False: the table is gone, and what the watcher gets says so.
+    /// A command of a watcher. False: the table is gone.
     [[nodiscard]] bool command(const std::string& table, std::uint64_t number, std::string_view text,
                                tables::Time lag);
     /// Creates a table from the body of a request. Throws Refused, record::Error.

@@ -18,20 +18,21 @@ namespace herding::inline v0::serve {
 /// The bytes of one connection, as the layer below a WebSocket of Beast. Text messages are framed here, beside Beast: all messages
 /// of a turn leave in one call of the system, and a message costs no operation of its own.
 ///
-/// Invariant: bytes leave in the order in which `frame` and `async_write_some` got them. A frame is never between the parts of
+/// Invariants: at most `most` bytes wait behind a call of `async_write_some`, so pongs for somebody who does not read have an end.
+/// Bytes leave in the order in which `frame` and `async_write_some` got them. A frame is never between the parts of
 /// another one, because each call takes all of its bytes at once.
 class Line {
 public:
-    using executor_type = asio::ip::tcp::socket::executor_type;
+    using executor_type = Executor;
 
-    explicit Line(asio::ip::tcp::socket socket) : socket_(std::move(socket)) {
+    Line(Socket socket, std::size_t most) : socket_(std::move(socket)), most_(most) {
         beast::error_code ignored;
         (void)socket_.non_blocking(true, ignored);
     }
 
     [[nodiscard]] executor_type get_executor() noexcept { return socket_.get_executor(); }
-    [[nodiscard]] asio::ip::tcp::socket& next_layer() noexcept { return socket_; }
-    [[nodiscard]] const asio::ip::tcp::socket& next_layer() const noexcept { return socket_; }
+    [[nodiscard]] Socket& next_layer() noexcept { return socket_; }
+    [[nodiscard]] const Socket& next_layer() const noexcept { return socket_; }
 
     /// Who must live as long as bytes wait.
     void belongs_to(std::weak_ptr<void> owner) { owner_ = std::move(owner); }
@@ -92,6 +93,9 @@ public:
                 out_.resize(before + size);
                 asio::buffer_copy(asio::buffer(out_.data() + before, size), bytes);
                 push();
+                if (waiting() > most_) {
+                    error_ = asio::error::no_buffer_space;
+                }
                 asio::post(socket_.get_executor(),
                            beast::bind_front_handler(std::move(handler), error_, error_ ? 0 : size));
             },
@@ -101,7 +105,8 @@ public:
 private:
     static constexpr std::size_t kept = 4096;
 
-    asio::ip::tcp::socket socket_;
+    Socket socket_;
+    std::size_t most_;
     std::weak_ptr<void> owner_;
     std::string out_;
     std::string sending_; ///< the system has it

@@ -59,7 +59,7 @@ private:
 
     // Behind everything that connections use when they end.
     asio::io_context context_{1};
-    asio::ip::tcp::acceptor acceptor_{context_};
+    Acceptor acceptor_{context_};
     asio::steady_timer timer_{context_};
     std::optional<asio::signal_set> signals_;
 };
@@ -72,14 +72,14 @@ Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store>
     site_.respond = [this](const Request& request, const std::string& address) {
         return respond(request, address);
     };
-    site_.upgrade = [this](beast::tcp_stream stream, Counted counted, const Request& request) {
+    site_.upgrade = [this](Stream stream, Counted counted, const Request& request) {
         begin_client(clients_, std::move(stream), std::move(counted), request);
     };
     site_.longest = options_.limits.message;
     try {
         const asio::ip::tcp::endpoint here(asio::ip::make_address(options_.address), options_.port);
         acceptor_.open(here.protocol());
-        acceptor_.set_option(asio::ip::tcp::acceptor::reuse_address(true));
+        acceptor_.set_option(Acceptor::reuse_address(true));
         acceptor_.bind(here);
         acceptor_.listen();
     } catch (const boost::system::system_error& error) {
@@ -146,7 +146,7 @@ bool Server::Impl::comes_from_here(const Request& request) const {
 }
 
 void Server::Impl::accept() {
-    acceptor_.async_accept([this](beast::error_code error, asio::ip::tcp::socket socket) {
+    acceptor_.async_accept([this](beast::error_code error, Socket socket) {
         if (!acceptor_.is_open()) {
             return;
         }

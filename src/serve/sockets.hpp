@@ -5,6 +5,7 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" // in Boost.Asio, at -O2
 #endif
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core.hpp>
@@ -23,6 +24,11 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
+// Of one kind of executor, because a call through any executor allocates.
+using Executor = asio::io_context::executor_type;
+using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
+using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+using Stream = beast::basic_stream<asio::ip::tcp, Executor>;
 using Request = http::request<http::string_body>;
 using Response = http::response<http::string_body>;
 

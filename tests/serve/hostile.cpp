@@ -4,7 +4,6 @@
 #include "support/serving.hpp"
 
 #include <gtest/gtest.h>
-
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -66,7 +65,8 @@ public:
             }
         }
         ++moves_;
-        return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began);
+        return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() -
+                                                                     began);
     }
     [[nodiscard]] const std::string& table() const { return table_; }
 
@@ -86,7 +86,7 @@ herding::serve::Limits for_many() {
     return limits;
 }
 
-/// How many connections this process can have beside the server's ends of them. HERDING_CONNECTIONS asks for a number.
+/// How many connections this process can have beside the server's ends of them. HERDING_CONNECTIONS is another number.
 std::size_t many() {
     rlimit limit{};
     (void)getrlimit(RLIMIT_NOFILE, &limit);
@@ -103,10 +103,10 @@ TEST(Hostile, connections_by_the_thousand_do_not_disturb_a_game) {
     const double before = mebibytes();
     const std::size_t count = many();
     std::vector<std::unique_ptr<Client>> all;
-    for (std::size_t i = 0; i < count; ++i) { // a third says nothing, a third watches, a third tries to sit
-        all.push_back(i % 3 == 0
-                          ? std::make_unique<Client>(server.port())
-                          : std::make_unique<Client>(server.port(), others.table(), i % 3 == 1 ? "" : std::string(32, 'c')));
+    for (std::size_t i = 0; i < count; ++i) { // a third is silent, a third watches, a third tries to sit
+        all.push_back(i % 3 == 0 ? std::make_unique<Client>(server.port())
+                                 : std::make_unique<Client>(server.port(), others.table(),
+                                                            i % 3 == 1 ? "" : std::string(32, 'c')));
     }
     EXPECT_GE(server.metric("herding_connections"), static_cast<long>(count));
     const auto took = others.play();
@@ -149,7 +149,7 @@ TEST(Hostile, readers_that_do_not_read_are_sent_away) {
         slow.back()->receive_little();
         slow.back()->send({{"hello", {{"protocol", 1}, {"table", others.table()}}}});
     }
-    // Somebody asks for the whole view again and again, and reads none.
+    // Each requests the whole view again and again, and reads none.
     for (const auto& client : slow) {
         for (int i = 0; i < 3000; ++i) {
             if (!client->try_send({{"view", {{"id", "v" + std::to_string(i)}}}})) {
@@ -162,7 +162,8 @@ TEST(Hostile, readers_that_do_not_read_are_sent_away) {
     }
     EXPECT_EQ(server.metric("herding_slow_clients_total"), 20);
     others.play();
-    for (int i = 0; i < 100 && server.metric("herding_connections") > 4; ++i) { // they are closed in two seconds
+    for (int i = 0; i < 100 && server.metric("herding_connections") > 4;
+         ++i) { // they are closed in two seconds
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     EXPECT_LE(server.metric("herding_connections"), 4);
@@ -174,9 +175,10 @@ TEST(Hostile, floods_end_with_their_code) {
     std::vector<std::unique_ptr<Client>> flooding;
     for (int i = 0; i < 50; ++i) {
         flooding.push_back(std::make_unique<Client>(server.port(), others.table(), std::string(32, 'd')));
-        for (int k = 0; k < 200 && flooding.back()->try_send({{"why", {{"id", std::to_string(k)}}}}); ++k) {
-        }
+        for (int k = 0; k < 200 && flooding.back()->try_send({{"why", {{"id", std::to_string(k)}}}}); ++k) {}
     }
+    flooding.push_back(std::make_unique<Client>(server.port(), others.table(), "")); // the same with pings
+    for (int k = 0; k < 200 && flooding.back()->try_ping(); ++k) {}
     for (const auto& client : flooding) {
         EXPECT_EQ(client->next("bye").value("code", ""), "flood");
     }
@@ -214,10 +216,12 @@ TEST(Hostile, pages_of_other_sites_are_refused) {
     const Serving server(for_many());
     Others others(server);
     const std::string port = std::to_string(server.port());
-    for (const std::string origin : {"https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1.evil.example",
-                                     "file://", "http://evil.example/127.0.0.1"}) {
+    for (const std::string origin :
+         {"https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1.evil.example", "file://",
+          "http://evil.example/127.0.0.1"}) {
         EXPECT_THROW(Client(server.port(), origin), boost::system::system_error) << origin;
-        EXPECT_EQ(server.ask(http::verb::post, "/api/tables", R"({"game":"pig"})", origin).first, 403U) << origin;
+        EXPECT_EQ(server.ask(http::verb::post, "/api/tables", R"({"game":"pig"})", origin).first, 403U)
+            << origin;
     }
     EXPECT_NO_THROW(Client(server.port(), "http://127.0.0.1:" + port));
     others.play();
@@ -234,7 +238,8 @@ TEST(Hostile, guessed_and_replayed_tokens_give_no_seat) {
         EXPECT_FALSE(guessing.next("view").contains("viewer"));
         EXPECT_EQ(guessing.act(cell(0)).at("error").at("code"), "not_seated");
     }
-    for (const std::string token : {"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "a", "\"", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}) {
+    for (const std::string token :
+         {"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "a", "\"", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}) {
         Client wrong(server.port(), others.table(), token);
         EXPECT_EQ(wrong.next("bye").value("code", ""), "refused") << token;
     }
@@ -266,7 +271,7 @@ TEST(Hostile, forged_decisions_do_nothing) {
         return answer.contains("refused") || answer.value("/error/code"_json_pointer, "") == "unreadable";
     };
     for (const std::string& input : {std::string("place{row=9,column=0}"), std::string("nonsense"),
-                                    std::string(50'000, '{'), std::string("\0", 1)}) {
+                                     std::string(50'000, '{'), std::string("\0", 1)}) {
         const Json answer = act(client.decision(), input, "e" + std::to_string(input.size()));
         EXPECT_TRUE(nothing(answer)) << answer.dump().substr(0, 200);
     }

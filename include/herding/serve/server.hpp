@@ -59,11 +59,12 @@ struct Options {
     std::function<Limits()> reload = {};
 };
 
-/// What becomes of a table when another program continues its record.
+/// Result of opening a table with another program.
 struct UpgradedTable {
     std::string table; ///< its id
     std::string game;  ///< as the record calls it
-    /// `exact`: it goes on. `migrated`: its events give the same with newer types or rules. `staying`: only the old program goes on.
+    /// `exact`: the program continues it. `migrated`: its events give the same with newer types or rules, but the server refuses it.
+    /// `staying`: only the old program continues it.
     std::string state;
     std::vector<std::string> reasons; ///< sentences, unless it is exact
 };

@@ -122,7 +122,7 @@ std::function<void(std::string_view)> log_to(const std::string& path) {
     return [file](std::string_view line) { *file << line << std::endl; };
 }
 
-/// Runs another program in the place of this one.
+/// Replaces this program by another one.
 [[noreturn]] void run_instead(const std::string& program, std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), program);
     std::vector<char*> given;
@@ -135,7 +135,7 @@ std::function<void(std::string_view)> log_to(const std::string& path) {
                                 " cannot be run: " + std::generic_category().message(errno));
 }
 
-/// What becomes of the tables of the store with this program: a line for each, and then a sum.
+/// Prints a line for each table of the store with its state under this program, and then a sum.
 int report(const AskedServer& asked) {
     const auto all = serve::check_upgrade(hosted_games(), *open_store(asked.store));
     std::size_t staying = 0;

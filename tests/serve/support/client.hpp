@@ -75,6 +75,12 @@ public:
         return !error;
     }
     bool try_send(const Json& json) { return try_send_text(json.dump()); }
+    /// Sends a ping. Returns whether the other side has not ended the connection.
+    bool try_ping() {
+        beast::error_code error;
+        socket_.ping("ping", error);
+        return !error;
+    }
     /// The system keeps little of what comes and is not read.
     void receive_little() {
         beast::get_lowest_layer(socket_).socket().set_option(asio::socket_base::receive_buffer_size(4096));
