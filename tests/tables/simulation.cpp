@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <deque>
 #include <map>
 #include <set>
@@ -286,16 +287,20 @@ TEST(Simulation, of_bad_networks_and_crashes_loses_nothing) {
     EXPECT_GT(checks, 200U);
 }
 
-// The same with many more tables.
+// The same with many more tables. HERDING_SIMULATIONS is how many of each game.
 TEST(Simulation, of_many_tables_loses_nothing) {
+    const char* given = std::getenv("HERDING_SIMULATIONS");
+    const std::uint64_t count = given == nullptr ? 60 : static_cast<std::uint64_t>(std::atoll(given));
     std::uint64_t acted = 0;
     std::uint64_t checks = 0;
-    for (std::uint64_t seed = 100; seed < 160 && !HasFailure(); ++seed) {
+    for (std::uint64_t seed = 100; seed < 100 + count && !HasFailure(); ++seed) {
         acted += simulate(pig(), seed, 1500, checks);
         acted += simulate(tictactoe(), seed, 1500, checks);
         acted += simulate(kuhn(), seed, 1500, checks);
     }
-    EXPECT_GT(acted, 4'000U);
+    EXPECT_GT(acted, 60 * count);
+    RecordProperty("acted", std::to_string(acted));
+    RecordProperty("checks", std::to_string(checks));
 }
 
 } // namespace tables_test

@@ -474,4 +474,51 @@ TEST(Table, sends_the_same_bytes_whatever_a_watcher_may_not_see) {
     EXPECT_EQ(texts.size(), 1U);
 }
 
+// One text for all who see the same, whatever their number.
+TEST(Table, renders_an_update_once_for_two_thousand_spectators) {
+    Playing play(tictactoe());
+    play.seat_two();
+    for (std::uint64_t watcher = 1000; watcher < 3000; ++watcher) {
+        ASSERT_TRUE(play.table().watch(watcher, "", observer, {}, play.now));
+    }
+    (void)play.table().take_messages();
+    play.table().command(0,
+                         Json{{"act",
+                               {{"id", "a"},
+                                {"decision", play.match().decision(herding::Actor::player(0))},
+                                {"input", cell(4)}}}}
+                             .dump(),
+                         play.now);
+    const std::string* text = nullptr;
+    std::size_t got = 0;
+    for (const auto& message : play.table().take_messages()) {
+        if (message.watcher >= 1000) {
+            text = text == nullptr ? message.json.get() : text;
+            EXPECT_EQ(message.json.get(), text);
+            ++got;
+        }
+    }
+    EXPECT_EQ(got, 2000U);
+}
+
+// An update without an event shows the offer as it is now, also when it was made before.
+TEST(Table, offers_nothing_while_it_is_paused_and_the_same_afterwards) {
+    herding::tables::Options options;
+    options.owner = "ann";
+    Playing play(tictactoe(), options);
+    play.seat_two();
+    play.act(0, cell(0));
+    const Json offer = play.last(1, "update").at("offer");
+    ASSERT_TRUE(offer.contains("actions"));
+    EXPECT_TRUE(play.send(0, {{"pause", {{"id", "p"}, {"on", true}}}}).contains("done"));
+    EXPECT_FALSE(play.last(1, "update").at("offer").contains("actions"));
+    EXPECT_TRUE(play.send(0, {{"pause", {{"id", "q"}, {"on", false}}}}).contains("done"));
+    EXPECT_EQ(play.last(1, "update").at("offer"), offer);
+    EXPECT_TRUE(play.send(2, {{"say", {{"id", "s"}, {"text", "hm"}}}}).contains("done"));
+    EXPECT_EQ(play.last(1, "update").at("offer"), offer);
+    EXPECT_TRUE(play.send(0, {{"undo", {{"id", "u"}}}}).contains("done"));
+    EXPECT_FALSE(play.last(1, "update").at("offer").contains("actions"));
+    EXPECT_TRUE(play.last(0, "update").at("offer").contains("actions"));
+}
+
 } // namespace tables_test
