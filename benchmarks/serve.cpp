@@ -2,7 +2,7 @@
 // answers. scripts/bench serve runs it; benchmarks/METHOD.md describes it.
 //
 //     benchmarks_serve moves          100 tables of tic-tac-toe, 9 moves each, over 200 sockets, in turns with the bare server
-//     benchmarks_serve idle TABLES    memory of open tables that nobody uses, and how long opening one of 1,000 events takes
+//     benchmarks_serve idle TABLES    memory with so many tables that nobody uses, and how long opening one of 1,000 events takes
 //     benchmarks_serve watch WATCHERS one table with so many spectators
 //     benchmarks_serve serve PORT     only the server, for a profiler; `moves PORT` is its load
 
@@ -389,6 +389,52 @@ void watch(std::size_t watchers) {
     std::filesystem::remove_all(path);
 }
 
+/// Memory of a server with many tables that nobody watches, and how long one of 1,000 events takes to open.
+void idle(std::size_t count) {
+    const std::string path = folder();
+    std::string table;
+    double memory = 0;
+    double empty = 0;
+    double open_tables = 0;
+    {
+        const Child server([&](int pipe) { serve(pipe, path, 0); });
+        empty = server.mebibytes();
+        table = create(server.port(), {{"game", "tictactoe"}});
+        {
+            Client client(server.port(), table, std::string(32, 'a'));
+            (void)client.sit(0, "Ann");
+            (void)client.next("view");
+            for (int i = 0; i < 500; ++i) {
+                (void)client.act(cell(4));
+                client.send({{"undo", {{"id", "u" + std::to_string(i)}}}});
+                (void)client.next("answer");
+            }
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            (void)create(server.port(), {{"game", "tictactoe"}});
+        }
+        std::this_thread::sleep_for(std::chrono::seconds(3)); // what is too much leaves the memory
+        memory = server.mebibytes();
+        const std::string metrics =
+            serve_test::ask(server.port(), serve_test::http::verb::get, "/metrics").second;
+        const std::string name = "\nherding_open_tables ";
+        open_tables = std::stod(metrics.substr(metrics.find(name) + name.size()));
+    }
+    std::vector<double> milliseconds;
+    for (int i = 0; i < 5; ++i) {
+        const Child server([&](int pipe) { serve(pipe, path, 0); });
+        Client first(server.port(), create(server.port(), {{"game", "tictactoe"}}), "");
+        (void)first.next("view"); // the program is warm
+        const double before = server.cpu();
+        Client client(server.port(), table, "");
+        (void)client.next("view");
+        milliseconds.push_back((server.cpu() - before) * 1e3);
+    }
+    std::filesystem::remove_all(path);
+    std::printf("serve/idle\ttables=%zu\tmib=%.0f\tempty=%.0f\topen=%.0f\topen_ms=%.2f\n", count, memory,
+                empty, open_tables, median(milliseconds));
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -397,6 +443,8 @@ int main(int argc, char** argv) {
         const auto number = static_cast<std::size_t>(argc > 2 ? std::atoll(argv[2]) : 0);
         if (what == "moves") {
             moves(number == 0 ? 5 : number);
+        } else if (what == "idle") {
+            idle(number == 0 ? 10'000 : number);
         } else if (what == "watch") {
             watch(number == 0 ? 2000 : number);
         } else if (what == "serve") {
@@ -407,7 +455,7 @@ int main(int argc, char** argv) {
                 (void)play(seated(static_cast<std::uint16_t>(number), tables));
             }
         } else {
-            std::fprintf(stderr, "usage: benchmarks_serve [moves | watch | serve | load] [NUMBER]\n");
+            std::fprintf(stderr, "usage: benchmarks_serve [moves | idle | watch | serve | load] [NUMBER]\n");
             return 2;
         }
     } catch (const std::exception& error) {

@@ -140,7 +140,7 @@ private:
     // watching.cpp
     void show_events(Actor by);
     [[nodiscard]] std::string described(std::size_t event, std::uint16_t viewer) const;
-    /// What one event looks like. Viewers who see the same share it.
+    /// Texts of one event. Viewers who see the same share them.
     struct Shown {
         std::string words = {};                          ///< in quotes
         std::shared_ptr<const scene::Scene> before = {}; ///< with the scene behind it, if there is one
