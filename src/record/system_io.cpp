@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
 
@@ -122,9 +123,17 @@ public:
         return found;
     }
     [[nodiscard]] int number() const noexcept { return number_; }
+    /// The file system of the file, which never changes.
+    [[nodiscard]] dev_t device() const {
+        if (!device_) {
+            device_ = status().st_dev;
+        }
+        return *device_;
+    }
 
 private:
     int number_;
+    mutable std::optional<dev_t> device_;
 };
 
 class SystemIo final : public Io {
@@ -218,9 +227,9 @@ public:
         std::vector<dev_t> done;
         for (File* file : files) {
             const auto& one = static_cast<const Descriptor&>(*file);
-            const dev_t device = one.status().st_dev;
+            const dev_t device = one.device();
             const auto here = [&](File* other) {
-                return static_cast<const Descriptor&>(*other).status().st_dev == device;
+                return static_cast<const Descriptor&>(*other).device() == device;
             };
             if (std::find(done.begin(), done.end(), device) != done.end()) {
                 continue;
