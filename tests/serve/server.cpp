@@ -3,14 +3,19 @@
 #include "../../src/running.hpp"
 #include "support/serving.hpp"
 
+#include "herding/record/error.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <mutex>
+#include <span>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -21,6 +26,7 @@
 namespace serve_test {
 
 using tables_test::cell;
+using namespace nlohmann::literals;
 
 const std::string ann(32, 'a');
 const std::string bob(32, 'b');
@@ -245,6 +251,70 @@ TEST(Serve, follows_the_game_when_time_runs_out) {
     EXPECT_FALSE(is_here({{"game", "pig"}, {"clocks", clocks}})) << "an agent acts";
     EXPECT_TRUE(is_here({{"game", "pig"}, {"clocks", clocks}, {"on_timeout", "nothing"}}));
     EXPECT_TRUE(is_here({{"game", "tictactoe"}, {"clocks", clocks}})) << "it has no rule";
+}
+
+/// A store whose disk is full now and then.
+class FullStore final : public herding::record::Store {
+public:
+    using Store::open;
+    std::unique_ptr<herding::record::Writer> create(const std::string& name,
+                                                    const herding::record::Header& header,
+                                                    const herding::record::WriterOptions& options) override {
+        return store_->create(name, header, options);
+    }
+    std::unique_ptr<herding::record::Reader> open(const std::string& name, herding::record::Access access,
+                                                  const herding::record::ReadLimits& limits) override {
+        return store_->open(name, access, limits);
+    }
+    std::vector<std::string> names() override { return store_->names(); }
+    void remove(const std::string& name) override { store_->remove(name); }
+    void sync(std::span<herding::record::Writer* const> writers) override {
+        if (is_full) {
+            throw herding::record::Error(herding::record::ErrorKind::NoSpace, "tables", "the disk is full");
+        }
+        store_->sync(writers);
+    }
+
+    std::atomic<bool> is_full = false;
+
+private:
+    std::unique_ptr<herding::record::Store> store_ = herding::record::memory_store();
+};
+
+TEST(Serve, shows_nothing_that_could_not_be_stored) {
+    const auto store = std::make_shared<FullStore>();
+    const Serving server({}, store);
+    const auto table = server.create({{"game", "tictactoe"}});
+    const Json act = {{"act", {{"id", "a"}, {"decision", 0}, {"input", cell(4)}}}};
+    {
+        Client client(server.port(), table, ann);
+        Client observer(server.port(), table, "");
+        (void)client.sit(0, "Ann");
+        (void)client.next("view");
+        while (observer.number() < 1) {
+            (void)observer.next("update");
+        }
+        store->is_full = true;
+        client.send(act);
+        const Json answer = client.next();
+        EXPECT_TRUE(answer.contains("bye")) << answer;
+        EXPECT_EQ(answer.value("/bye/code"_json_pointer, ""), "again");
+        const Json seen = observer.next();
+        EXPECT_EQ(seen.value("/bye/code"_json_pointer, ""), "again") << seen;
+    }
+    store->is_full = false;
+    Client client(server.port(), table, ann); // a client sends its open commands again
+    (void)client.next("view");
+    client.send(act);
+    const Json first = client.next("answer");
+    EXPECT_TRUE(first.contains("done") || first.contains("stale")) << first;
+    client.send({{"view", {{"id", "v"}}}});
+    const std::string view = client.next("view").at("scene").dump();
+    const std::size_t at = view.find("\"X\"");
+    ASSERT_NE(at, std::string::npos) << "it happened";
+    EXPECT_EQ(view.find("\"X\"", at + 1), std::string::npos) << "once";
+    EXPECT_NE(server.ask(http::verb::get, "/metrics").second.find("herding_broken_tables_total 1\n"),
+              std::string::npos);
 }
 
 TEST(Serve, writes_a_log_without_secrets) {
