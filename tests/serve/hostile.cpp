@@ -157,12 +157,12 @@ TEST(Hostile, readers_that_do_not_read_are_sent_away) {
             }
         }
     }
-    for (int i = 0; i < 200 && server.metric("herding_slow_clients_total") < 20; ++i) {
+    for (int i = 0; i < 1200 && server.metric("herding_slow_clients_total") < 20; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     EXPECT_EQ(server.metric("herding_slow_clients_total"), 20);
     others.play();
-    for (int i = 0; i < 100 && server.metric("herding_connections") > 4;
+    for (int i = 0; i < 600 && server.metric("herding_connections") > 4;
          ++i) { // they are closed in two seconds
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
