@@ -281,7 +281,7 @@ private:
     std::unique_ptr<herding::record::Store> store_ = herding::record::memory_store();
 };
 
-TEST(Serve, shows_nothing_that_could_not_be_stored) {
+TEST(Serve, shows_only_what_was_stored) {
     const auto store = std::make_shared<FullStore>();
     const Serving server({}, store);
     const auto table = server.create({{"game", "tictactoe"}});

@@ -106,6 +106,8 @@ public:
             return {};
         }
     }
+    /// Tables follow it unless their creator chooses something else. Without the member nothing happens.
+    /// Complexity: O(1).
     [[nodiscard]] Timeout on_timeout() const override {
         if constexpr (requires { P::on_timeout; }) {
             return P::on_timeout;
