@@ -18,7 +18,7 @@ set(herding_inspect_targets herding_inspect_server herding_loopback)
 set(herding_tool_targets herding_tool_signatures herding_tool_agents herding_tool_base herding_tool_arena herding_tool_record
     herding_tool_page herding_tool_inspect herding_tool_c_match)
 if(HERDING_INSTALL_LIBRARIES)
-    list(APPEND components reflect sequence view modify record record_sqlite scene play tables serve inspect law tool)
+    list(APPEND components reflect sequence view modify record record_sqlite record_postgres scene play tables serve inspect law tool)
     herding_binary_interface(herding_interface)
     # It creates projects, and reads records without their rules. Projects make programs of their own, with their games.
     herding_add_tool(herding_program NAME herd)

@@ -84,6 +84,8 @@ target_compile_definitions(herding_shared_data INTERFACE HERDING_SHARED_DIR="${H
 
 add_custom_target(sanitized)
 
+set(herding_postgres "${PROJECT_BINARY_DIR}/postgres")
+
 # Without them, `./test` compiles half as much; `./test --all` has them all (CONTRIBUTING.md lists them).
 option(HERDING_ALL_TESTS "Also register the tests that only ./test --all runs" ON)
 
@@ -108,13 +110,16 @@ add_custom_target(tests ${all})
 #
 # LATER: only `./test --all` builds and runs it. Single tests that take long are listed in tests/later.txt.
 #
+# POSTGRES: its tests use a private PostgreSQL, which ctest starts and ends (scripts/postgres). The environment variable
+# HERDING_POSTGRES names its folder. They skip where no server is installed.
+#
 # A test that names herding::law, or herding::reflect, herding::sequence, herding::view or herding::play, in LIBS uses the
 # precompiled headers of those. GTEST_ONLY: not this one, because its definitions change those headers.
 #
 # The label `sanitized` adds it to the target of that name. .ci/run builds that target with address and
 # undefined-behavior sanitizers. It is for tests of outside bytes or memory. .ci/long sanitizes all tests.
 function(herding_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "GTEST_ONLY;LATER" "LABEL" "SOURCES;LIBS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "GTEST_ONLY;LATER;POSTGRES" "LABEL" "SOURCES;LIBS")
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE ${arg_LIBS} herding_test_options)
     if(arg_GTEST_ONLY OR NOT arg_LIBS MATCHES "herding::(law|reflect|sequence|view|play)")
@@ -136,11 +141,21 @@ function(herding_test name)
     endif()
     add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 "--gtest_filter=${pattern}"
         WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
-    set_tests_properties(${name} PROPERTIES LABELS "whole;${arg_LABEL}")
+    set(postgres)
+    if(arg_POSTGRES)
+        set(postgres FIXTURES_REQUIRED postgres ENVIRONMENT "HERDING_POSTGRES=${herding_postgres}")
+        if(NOT TEST postgres.start)
+            add_test(NAME postgres.start COMMAND "${PROJECT_SOURCE_DIR}/scripts/postgres" start "${herding_postgres}")
+            add_test(NAME postgres.stop COMMAND "${PROJECT_SOURCE_DIR}/scripts/postgres" stop "${herding_postgres}")
+            set_tests_properties(postgres.start PROPERTIES FIXTURES_SETUP postgres)
+            set_tests_properties(postgres.stop PROPERTIES FIXTURES_CLEANUP postgres)
+        endif()
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS "whole;${arg_LABEL}" ${postgres})
     gtest_discover_tests(${name} TEST_FILTER "${pattern}"
         WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
         DISCOVERY_TIMEOUT 60
-        PROPERTIES LABELS single)
+        PROPERTIES LABELS single ${postgres})
     add_dependencies(tests ${name})
     if(arg_LABEL STREQUAL "sanitized")
         add_dependencies(sanitized ${name})

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace herding::inline v0::record {
 
@@ -69,6 +70,19 @@ private:
     std::string record_;
     std::string cause_;
     std::optional<Location> location_;
+};
+
+/// Another program has the record now (ErrorKind::Locked). It can be asked at its address.
+class Elsewhere final : public Error {
+public:
+    Elsewhere(std::string record, std::string cause, std::string address)
+        : Error(ErrorKind::Locked, std::move(record), std::move(cause)), address_(std::move(address)) {}
+
+    /// As the other program has given it. Empty if it has given none.
+    [[nodiscard]] const std::string& address() const noexcept { return address_; }
+
+private:
+    std::string address_;
 };
 
 namespace detail {

@@ -6,6 +6,7 @@
 
 namespace herding::inline v0::record {
 
+class Elsewhere;
 class Error;
 enum class ErrorKind : std::uint8_t;
 struct Location;

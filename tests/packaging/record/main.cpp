@@ -4,6 +4,10 @@
 #include <herding/record_sqlite/store.hpp>
 #endif
 
+#ifdef HAS_POSTGRES
+#include <herding/record_postgres/store.hpp>
+#endif
+
 #include <cstdint>
 
 namespace counter {
@@ -66,6 +70,14 @@ int main() {
         database.remove("game");
     }
     good = good && counter::continues(database);
+#endif
+#ifdef HAS_POSTGRES
+    try { // no server listens here
+        herding::record::PostgresStore none("postgres://127.0.0.1:1/none", {.patience = std::chrono::milliseconds{0}});
+        good = false;
+    } catch (const herding::record::Error& error) {
+        good = good && error.kind() == herding::record::ErrorKind::System;
+    }
 #endif
     return good ? 0 : 1;
 }

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "connection.hpp"
+
+/// Tables and views in the schema `herding`, with their numbered changes.
+
+namespace herding::inline v0::record::postgres {
+
+/// Makes the schema, or changes one of an earlier program. Several programs may do so at the same time. A schema that is
+/// up to date is only read.
+/// Throws: Lost, Error (WrongFile, NewerVersion).
+void update_schema(Connection& connection, const std::string& place);
+
+} // namespace herding::inline v0::record::postgres
