@@ -169,6 +169,9 @@ private:
         } catch (const Refused& refused) {
             say_bye("refused", refused.what());
             return;
+        } catch (const record::Elsewhere& elsewhere) {
+            say_bye("elsewhere", "Another server has this table.", elsewhere.address());
+            return;
         } catch (const record::Error& error) {
             say_bye(error.kind() == record::ErrorKind::Locked ? "elsewhere" : "store",
                     error.kind() == record::ErrorKind::Locked ? "Another server has this table."
@@ -290,7 +293,7 @@ private:
     }
 
     /// Gives up waiting messages, except for a message of which a part has left.
-    void say_bye(std::string_view code, std::string_view words) {
+    void say_bye(std::string_view code, std::string_view words, std::string_view elsewhere = {}) {
         if (closing_) {
             return;
         }
@@ -298,7 +301,7 @@ private:
         if (outbox_.size() > 1) {
             outbox_.erase(outbox_.begin() + 1, outbox_.end());
         }
-        put(std::make_shared<const std::string>(bye(code, words)));
+        put(std::make_shared<const std::string>(bye(code, words, elsewhere)));
         close();
     }
     void close() {

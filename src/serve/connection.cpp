@@ -32,7 +32,12 @@ private:
     void answer() {
         const Request request = parser_->release();
         if (websocket::is_upgrade(request)) {
-            if (site_.comes_from_here(request) && view_of(request.target()) == "/table") {
+            const std::string_view target = view_of(request.target());
+            if (site_.comes_from_here(request) && target.substr(0, target.find('?')) == "/table") {
+                if (auto elsewhere = site_.elsewhere(request)) {
+                    write(request, std::move(*elsewhere));
+                    return;
+                }
                 stream_.expires_never();
                 site_.upgrade(std::move(stream_), std::move(counted_), request);
                 return;

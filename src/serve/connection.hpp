@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,8 @@ struct Site {
     /// Whether a request may change something, or become a WebSocket: no page of another site made it.
     std::function<bool(const Request&)> comes_from_here;
     std::function<Response(const Request&, const std::string& address)> respond;
+    /// The answer to a request for a table that another server has.
+    std::function<std::optional<Response>(const Request&)> elsewhere;
     /// A request for the address `/table`, whose connection becomes a WebSocket.
     std::function<void(Stream, Counted, const Request&)> upgrade;
     std::size_t longest = 0;           ///< bytes of a body

@@ -13,10 +13,13 @@
 
 namespace herding::inline v0::serve {
 
-std::string bye(std::string_view code, std::string_view words) {
+std::string bye(std::string_view code, std::string_view words, std::string_view server) {
     using Json = nlohmann::ordered_json;
-    return Json{{"bye", {{"code", code}, {"words", words}}}}.dump(-1, ' ', false,
-                                                                  Json::error_handler_t::replace);
+    Json inner{{"code", code}, {"words", words}};
+    if (!server.empty()) {
+        inner["server"] = server;
+    }
+    return Json{{"bye", std::move(inner)}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Hub::Hub(boost::asio::io_context& context, std::vector<HostedGame> games,

@@ -24,7 +24,7 @@ namespace herding::inline v0::serve {
 using Text = std::shared_ptr<const std::string>;
 
 /// A `bye` with a code (docs/serve.md) and words for persons.
-[[nodiscard]] std::string bye(std::string_view code, std::string_view words);
+[[nodiscard]] std::string bye(std::string_view code, std::string_view words, std::string_view server = {});
 
 /// Somebody who watches a table, as the hub knows them.
 class Watcher {

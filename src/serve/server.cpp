@@ -43,6 +43,7 @@ private:
     [[nodiscard]] Response respond(const Request& request, const std::string& address);
     [[nodiscard]] Response create_table(const Request& request, const std::string& address);
     [[nodiscard]] Response metrics();
+    [[nodiscard]] std::optional<Response> elsewhere(const Request& request);
 
     void take_limits();
     void wait_for_signal();
@@ -72,6 +73,7 @@ Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store>
     site_.respond = [this](const Request& request, const std::string& address) {
         return respond(request, address);
     };
+    site_.elsewhere = [this](const Request& request) { return elsewhere(request); };
     site_.upgrade = [this](Stream stream, Counted counted, const Request& request) {
         begin_client(clients_, std::move(stream), std::move(counted), request);
     };
@@ -175,6 +177,27 @@ void Server::Impl::tick() {
             tick();
         }
     });
+}
+
+/// For a proxy that routes by table, `/table?table=k3v9a0c2m4x8`: the address of the other server that has it, if there is one. The
+/// proxy may follow the header `X-Accel-Redirect` (deploy/nginx.conf). No client gets it from a proxy.
+std::optional<Response> Server::Impl::elsewhere(const Request& request) {
+    constexpr std::string_view key = "/table?table=";
+    const std::string_view target = view_of(request.target());
+    try {
+        if (target.starts_with(key)) {
+            (void)hub_.open(std::string(target.substr(key.size())));
+        }
+    } catch (const record::Elsewhere& elsewhere) {
+        if (elsewhere.address().empty()) {
+            return std::nullopt;
+        }
+        Response response = refusal(http::status::misdirected_request, "Another server has this table.");
+        response.set("X-Accel-Redirect", "/owner/" + elsewhere.address() + std::string(target));
+        return response;
+    } catch (const std::exception&) { // NOLINT(bugprone-empty-catch): the answer to hello has the reason
+    }
+    return std::nullopt;
 }
 
 Response Server::Impl::metrics() {

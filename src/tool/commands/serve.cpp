@@ -14,12 +14,16 @@
 #ifdef HERDING_HAS_SQLITE
 #include "herding/record_sqlite/store.hpp"
 #endif
+#ifdef HERDING_HAS_POSTGRES
+#include "herding/record_postgres/store.hpp"
+#endif
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -53,11 +57,37 @@ struct AskedServer {
     std::string limits = {}; ///< file of JSON
     bool report = false;
     std::string check_upgrade = {}; ///< another program
+    std::string advertise = {};
+    std::uint32_t lease = 10'000;
 };
 
 #ifdef HERDING_HAS_SERVE
 
-std::shared_ptr<record::Store> open_store(const std::string& path) {
+bool is_postgres(const std::string& store) {
+    return store.starts_with("postgres://") || store.starts_with("postgresql://");
+}
+
+/// The store for messages: a URL of a database has a password.
+std::string printable_store(const std::string& store) {
+#ifdef HERDING_HAS_POSTGRES
+    if (is_postgres(store)) {
+        return record::printable_postgres_url(store);
+    }
+#endif
+    return store;
+}
+
+std::shared_ptr<record::Store> open_store(const AskedServer& asked) {
+    const std::string& path = asked.store;
+    if (is_postgres(path)) {
+#ifdef HERDING_HAS_POSTGRES
+        return std::make_shared<record::PostgresStore>(
+            path, record::PostgresOptions{.address = asked.advertise,
+                                          .lease = std::chrono::milliseconds(asked.lease)});
+#else
+        throw std::invalid_argument("--store: this program was built without libpq; name a folder");
+#endif
+    }
     if (path.ends_with(".sqlite") || path.ends_with(".db")) {
 #ifdef HERDING_HAS_SQLITE
         return std::make_shared<record::SqliteStore>(path);
@@ -137,7 +167,7 @@ std::function<void(std::string_view)> log_to(const std::string& path) {
 
 /// Prints a line for each table of the store with its state under this program, and then a sum.
 int report(const AskedServer& asked) {
-    const auto all = serve::check_upgrade(hosted_games(), *open_store(asked.store));
+    const auto all = serve::check_upgrade(hosted_games(), *open_store(asked));
     std::size_t staying = 0;
     for (const serve::UpgradedTable& one : all) {
         std::cout << one.state << ' ' << one.table << ' ' << one.game;
@@ -167,7 +197,7 @@ int serve(const AskedServer& asked) {
         options.limits = limits_of(asked);
         options.log = log_to(asked.log);
         options.reload = [asked] { return limits_of(asked); };
-        server = std::make_unique<serve::Server>(games, open_store(asked.store), std::move(options));
+        server = std::make_unique<serve::Server>(games, open_store(asked), std::move(options));
     } catch (const std::system_error& error) {
         throw std::invalid_argument("--port: " + std::string(error.what()) +
                                     (error.code() == std::errc::address_in_use
@@ -175,7 +205,7 @@ int serve(const AskedServer& asked) {
                                          : ""));
     }
     server->end_on_signals();
-    std::cout << "Tables are at " << server->url() << "tables\nRecords are in " << asked.store
+    std::cout << "Tables are at " << server->url() << "tables\nRecords are in " << printable_store(asked.store)
               << "\nCtrl-C ends it." << std::endl;
     server->run();
     return 0;
@@ -195,7 +225,7 @@ Run add_serve(CLI::App& app) {
     CLI::App* command = app.add_subcommand("serve", "Let persons and programs play over the network");
     command
         ->add_option("--store", asked->store,
-                     "Where records of tables are: a folder, or a file that ends with .sqlite")
+                     "Where records of tables are: a folder, a file that ends with .sqlite, or postgres://...")
         ->capture_default_str();
     command
         ->add_option("--address", asked->address,
@@ -217,6 +247,13 @@ Run add_serve(CLI::App& app) {
                       "Only print what becomes of the tables of the store with the rules of this program");
     command->add_option("--check-upgrade", asked->check_upgrade,
                         "Only let another program print what would become of the tables with its rules");
+    command->add_option("--advertise", asked->advertise,
+                        "With postgres://: HOST:PORT at which other servers of the database say this one is");
+    command
+        ->add_option("--lease", asked->lease,
+                     "With postgres://: milliseconds until another server may take a table of one that is gone")
+        ->check(whole_number_between<std::uint32_t>(100, 3'600'000))
+        ->capture_default_str();
     command->footer(examples({"serve", "serve --address 0.0.0.0 --port 8000 --store tables.sqlite"}));
     return [command, asked]() -> std::optional<int> {
         if (!*command) {
