@@ -243,6 +243,27 @@ test("the table keeps what persons do besides the game", () => {
     assert.equal(table.known.log.length, 1);
 });
 
+test("the page connects again after a bye of a server that stops or has the table no more, and not after others", () => {
+    for (const [code, ends] of [["again", false], ["elsewhere", false], ["restart", false], ["store", false], ["gone", false], ["slow", true], ["not_seated", true], ["no_table", true]]) {
+        const sent = [];
+        let listener = null;
+        let stopped = false;
+        const table = new Table({ send: (message) => { sent.push(JSON.parse(message)); }, start: (one) => { listener = one; }, stop: () => { stopped = true; } }, () => {}, "s", { table: "t1" });
+        table.start();
+        listener.opened();
+        listener.received(JSON.stringify({ view: { number: 3, viewer: 0, scene: JSON.parse(written(board)) } }));
+        listener.received(JSON.stringify({ bye: { code, words: "Why.", server: "10.0.0.1:8000" } }));
+        assert.equal(table.known.trouble, "Why.");
+        assert.equal(stopped, ends, code);
+        sent.splice(0);
+        if (!ends) {
+            listener.closed("lost");
+            listener.opened();
+            assert.deepEqual(sent, [{ hello: { protocol: 1, table: "t1", since: 3 } }]);
+        }
+    }
+});
+
 test("the first of joined arguments stands for the whole place in a sentence, which can be typed", () => {
     const grid = readScene({ areas: [{ name: "board", layout: { kind: "grid", size: [2, 1] }, places: [{ name: "row=0,column=0", label: "a1" }, { name: "row=0,column=1", label: "b1" }] }] }, "");
     const offer = readOffer({ decision: 0, actions: [{ name: "place", label: "place", words: "place {row}", arguments: [{ name: "row", role: "place", place: "row={row},column={column}" }, { name: "column", role: "place", joined: true }], tree: [["0", [[["0", "1"], 0]]]] }] }, "");

@@ -89,6 +89,7 @@ export class Lobby {
         const address = new URL("/table", location.href);
         address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
         address.hash = "";
+        address.search = `?table=${encodeURIComponent(table)}`; // a proxy routes by it
         let app: Table | null = null;
         byId("saying").addEventListener("submit", (event) => {
             event.preventDefault();

@@ -41,7 +41,7 @@ export interface Said { person: number; name: string; text: string; players: boo
 /** The device goes to a player who sees what others may not see. Nothing of it comes before `sit`. */
 export interface Pass { to: number; words: string }
 /** `table` is where persons meet again for a rematch. */
-export interface Bye { code: string; words: string; table: string }
+export interface Bye { code: string; words: string; table: string; server: string }
 
 export type FromServer =
     { kind: "welcome"; body: Welcome } | { kind: "update"; body: Update } | { kind: "view"; body: View } | { kind: "answer"; body: Answer } |
@@ -107,7 +107,7 @@ const answer: Reader<Answer> = (value, where) => {
 const bodies: { [Kind in FromServer["kind"]]: Reader<Extract<FromServer, { kind: Kind }>["body"]> } = {
     welcome, update, view, answer,
     pass: object<Pass>({ to: need(player), words: or(text, "") }),
-    bye: object<Bye>({ code: need(name), words: or(text, ""), table: or(text, "") }),
+    bye: object<Bye>({ code: need(name), words: or(text, ""), table: or(text, ""), server: or(text, "") }),
 };
 
 /** Reads the structure of a message: exactly what the schema allows. Throws: Unfit. */

@@ -22,6 +22,9 @@ export type Change = { kind: "view" } | { kind: "update"; update: Update } | { k
 
 const longestLog = 2000;
 
+/** Codes of `bye` after which the same address is right again in a moment: a server has stopped, or another one has the table. */
+const passing: ReadonlySet<string> = new Set(["again", "elsewhere", "gone", "restart", "store"]);
+
 export class Table {
     readonly known: Known = {
         welcome: null, viewer: null, number: 0, scene: null, offer: null, log: [], clocks: [], seats: [], chance: "", pass: null, over: "", ask: null, said: [], planned: 0, paused: false, next: "", connected: false, trouble: "",
@@ -127,9 +130,12 @@ export class Table {
             }
             case "pass": known.pass = body; break;
             case "bye":
-                this.closed = true;
                 known.connected = false;
                 known.trouble = body.words === "" ? `The server closed the connection (${body.code}).` : body.words;
+                if (passing.has(body.code)) { // it closes the connection, and the transport makes another one
+                    break;
+                }
+                this.closed = true;
                 this.transport.stop();
                 known.next = body.table;
                 break;
