@@ -61,6 +61,7 @@ private:
     void create() {
         const auto [status, body] = ask(port_, http::verb::post, "/api/tables", "{}", {}, patience_);
         if (status != 201) {
+            EXPECT_NE(status, 429U) << body;
             lost(); // it could not be stored
         }
         table_ = Json::parse(body).at("table");

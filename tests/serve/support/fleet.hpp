@@ -74,7 +74,7 @@ public:
         servers_[server] = std::make_unique<herd_tests::Running>(
             TICTACTOE, std::vector<std::string>{"serve", "--store", url_, "--port", port, "--advertise",
                                                 "127.0.0.1:" + port, "--lease", std::to_string(lease_.count()),
-                                                "--from-address", "1000"});
+                                                "--from-address", "100000"});
         const std::string printed = servers_[server]->wait_for("Ctrl-C ends it.\n");
         ASSERT_NE(printed.find("http://127.0.0.1:" + port), std::string::npos) << printed;
     }
