@@ -1,6 +1,7 @@
 /// Writes, opens and seeks records of tic-tac-toe, beside a bare write and fdatasync of the same bytes, bare SQLite with
-/// the same settings, and a naive writer of JSON Lines. Names are `record/<what>/<how>`. Files are in the folder
-/// HERDING_BENCH_FOLDER, or else in the folder for temporary files: that disk is measured.
+/// the same settings, bare PostgreSQL, and a naive writer of JSON Lines. Names are `record/<what>/<how>`. Files are in the folder
+/// HERDING_BENCH_FOLDER, or else in the folder for temporary files: that disk is measured. HERDING_BENCH_POSTGRES_URL is
+/// the database; without it PostgreSQL is left out.
 
 #include "herding/record/index.hpp"
 #include "herding/record/open.hpp"
@@ -11,6 +12,11 @@
 #include "herding/record_sqlite/store.hpp"
 
 #include <sqlite3.h>
+#endif
+#ifdef HERDING_BENCH_POSTGRES
+#include "herding/record_postgres/store.hpp"
+
+#include <libpq-fe.h>
 #endif
 
 #include <benchmark/benchmark.h>
@@ -201,6 +207,144 @@ void each_bare_sqlite(benchmark::State& state) {
     count(state, one.payload.size() * static_cast<std::uint64_t>(state.iterations()));
 }
 BENCHMARK(each_bare_sqlite)->Name("record/each/bare_sqlite")->UseRealTime();
+#endif
+
+#ifdef HERDING_BENCH_POSTGRES
+// ---- PostgreSQL: 256 events, one commit
+
+constexpr int together = 256;
+
+const char* postgres_url() { return std::getenv("HERDING_BENCH_POSTGRES_URL"); }
+
+void postgres_store(benchmark::State& state) {
+    if (postgres_url() == nullptr) {
+        state.SkipWithError("HERDING_BENCH_POSTGRES_URL is not set");
+        return;
+    }
+    rec::PostgresStore store(postgres_url());
+    store.remove("bench");
+    rec::JournalOptions options;
+    options.writer.durability = rec::Durability::None;
+    options.writer.buffer = std::size_t{1} << 30U;
+    auto game = rec::create<Game>(store, "bench", Board{}, {}, options);
+    const std::uint64_t before = game.journal->size();
+    int waiting = 0;
+    for (auto _ : state) {
+        next_event(game.engine);
+        if (++waiting == together) {
+            game.journal->sync();
+            waiting = 0;
+        }
+    }
+    count(state, game.journal->size() - before);
+}
+BENCHMARK(postgres_store)->Name("record/together/postgres_store")->UseRealTime();
+
+/// A connection with an empty table of payloads.
+class BarePostgres {
+public:
+    BarePostgres() : connection_(PQconnectdb(postgres_url())) {
+        run("DROP TABLE IF EXISTS bare; CREATE TABLE bare (game bigint, place bigint, payload bytea, "
+            "PRIMARY KEY (game, place))");
+    }
+    ~BarePostgres() { PQfinish(connection_); }
+    BarePostgres(const BarePostgres&) = delete;
+    BarePostgres& operator=(const BarePostgres&) = delete;
+
+    void run(const char* sql) {
+        PGresult* result = PQexec(connection_, sql);
+        if (PQresultStatus(result) == PGRES_FATAL_ERROR) {
+            throw std::runtime_error(PQerrorMessage(connection_));
+        }
+        PQclear(result);
+    }
+    [[nodiscard]] PGconn* get() const noexcept { return connection_; }
+
+private:
+    PGconn* connection_;
+};
+
+/// As many inserts in a pipeline, and a commit.
+void postgres_bare(benchmark::State& state) {
+    if (postgres_url() == nullptr) {
+        state.SkipWithError("HERDING_BENCH_POSTGRES_URL is not set");
+        return;
+    }
+    const OneEvent one;
+    BarePostgres bare;
+    PQclear(PQprepare(bare.get(), "add", "INSERT INTO bare VALUES (1, $1, $2)", 2, nullptr));
+    PQenterPipelineMode(bare.get());
+    std::uint64_t place = 0;
+    for (auto _ : state) {
+        char number[8];
+        ++place;
+        for (int k = 0; k < 8; ++k) {
+            number[k] = static_cast<char>(place >> (56 - 8 * k));
+        }
+        const char* values[] = {number, reinterpret_cast<const char*>(one.payload.data())};
+        const int sizes[] = {8, static_cast<int>(one.payload.size())};
+        const int formats[] = {1, 1};
+        PQsendQueryPrepared(bare.get(), "add", 2, values, sizes, formats, 1);
+        if (place % together != 0) {
+            continue;
+        }
+        PQpipelineSync(bare.get());
+        for (bool done = false; !done;) {
+            if (PGresult* result = PQgetResult(bare.get())) {
+                if (PQresultStatus(result) == PGRES_FATAL_ERROR) {
+                    state.SkipWithError(PQresultErrorMessage(result));
+                }
+                done = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+                PQclear(result);
+            }
+        }
+    }
+    count(state, one.payload.size() * static_cast<std::uint64_t>(state.iterations()));
+}
+BENCHMARK(postgres_bare)->Name("record/together/bare_postgres_pipeline")->UseRealTime();
+
+/// As many rows by COPY in its binary form, and a commit.
+void postgres_copy(benchmark::State& state) {
+    if (postgres_url() == nullptr) {
+        state.SkipWithError("HERDING_BENCH_POSTGRES_URL is not set");
+        return;
+    }
+    const OneEvent one;
+    BarePostgres bare;
+    std::uint64_t place = 0;
+    const std::string head("PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0", 19);
+    std::string rows = head;
+    const auto put = [&rows](std::uint64_t value, int bytes) {
+        for (int k = bytes - 1; k >= 0; --k) {
+            rows += static_cast<char>(value >> (8 * k));
+        }
+    };
+    for (auto _ : state) {
+        put(3, 2);
+        put(8, 4);
+        put(1, 8);
+        put(8, 4);
+        put(++place, 8);
+        put(one.payload.size(), 4);
+        rows.append(reinterpret_cast<const char*>(one.payload.data()), one.payload.size());
+        if (place % together != 0) {
+            continue;
+        }
+        put(0xffff, 2);
+        bare.run("COPY bare FROM STDIN (FORMAT binary)");
+        PQputCopyData(bare.get(), rows.data(), static_cast<int>(rows.size()));
+        PQputCopyEnd(bare.get(), nullptr);
+        while (PGresult* result = PQgetResult(bare.get())) {
+            if (PQresultStatus(result) != PGRES_COMMAND_OK) {
+                state.SkipWithError(PQresultErrorMessage(result));
+            }
+            PQclear(result);
+        }
+        rows = head;
+    }
+    count(state, one.payload.size() * static_cast<std::uint64_t>(state.iterations()));
+}
+BENCHMARK(postgres_copy)->Name("record/together/bare_postgres_copy")->UseRealTime();
 #endif
 
 // ---- Buffered

@@ -12,7 +12,8 @@ namespace {
 ///
 /// 1: Values are stored once: the payloads of events, and their JSON, as bytes, so that no text can make an event
 /// unstorable. The tables for people are views. Events name no foreign key, because its checks would cost as much as
-/// the events; a record, its lease and its events come and go together.
+/// the events; a record, its lease and its events come and go together. `json_each` is that of SQLite for lists, so that the
+/// queries of docs/records.md have one text.
 constexpr std::array<const char*, 1> changes{R"sql(
 CREATE TABLE records (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -42,6 +43,8 @@ CREATE TABLE entries (
     PRIMARY KEY (record, place)
 );
 CREATE INDEX checkpoints ON entries (record, number) WHERE code = 4;
+CREATE FUNCTION json_each(json, path text) RETURNS TABLE (key bigint, value json) LANGUAGE sql IMMUTABLE AS
+    'SELECT item - 1, value FROM json_array_elements($1 -> substring($2 FROM 3)) WITH ORDINALITY e(value, item)';
 CREATE VIEW games AS
     SELECT id, name, game, rules_version, convert_from(json, 'UTF8')::json AS json, header FROM records;
 CREATE VIEW events AS
