@@ -61,10 +61,11 @@ bool is_lost(std::string_view state) {
                     "the disk of the database is full: make room and open the record again" + words);
     }
     if (state == "25006" || state == "42501") {
-        throw Error(ErrorKind::ReadOnly, record,
-                    "no permission to write: connect as a user who may change the schema herding, to a server that "
-                    "takes changes" +
-                        words);
+        throw Error(
+            ErrorKind::ReadOnly, record,
+            "no permission to write: connect as a user who may change the schema herding, to a server that "
+            "takes changes" +
+                words);
     }
     if (state == "22021" || state == "22P05") {
         throw Error(ErrorKind::System, record, "the name is not UTF-8: choose another name" + words);
@@ -100,9 +101,10 @@ void say_nothing(void*, const PGresult*) {}
 Place place_of(const std::string& url) {
     const Parsed parsed = parse(url);
     if (parsed == nullptr) { // libpq's message may quote the password
-        throw Error(ErrorKind::NotFound, "postgres://...",
-                    "this is no URL of a database: write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with % and two "
-                    "hexadecimal digits for special characters");
+        throw Error(
+            ErrorKind::NotFound, "postgres://...",
+            "this is no URL of a database: write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with % and two "
+            "hexadecimal digits for special characters");
     }
     std::string printable = "postgres://";
     if (const auto user = option(parsed.get(), "user")) {
@@ -202,7 +204,8 @@ Connection::Connection(const Place& place) : connection_(nullptr, PQfinish), pla
     if (PQstatus(connection_.get()) != CONNECTION_OK) {
         std::string words = PQerrorMessage(connection_.get());
         if (const auto password = option(parsed.get(), "password"); password && !password->empty()) {
-            for (std::size_t at = words.find(*password); at != std::string::npos; at = words.find(*password, at)) {
+            for (std::size_t at = words.find(*password); at != std::string::npos;
+                 at = words.find(*password, at)) {
                 words.replace(at, password->size(), "...");
                 at += 3;
             }
@@ -215,7 +218,8 @@ Connection::Connection(const Place& place) : connection_(nullptr, PQfinish), pla
              "SET default_transaction_read_only = off;"
              "SET bytea_output = 'hex';"
              "SET statement_timeout = 0;"
-             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+             "SELECT set_config('synchronous_commit', 'on', false) WHERE "
+             "current_setting('synchronous_commit') = 'off'",
              place_);
     if (PQenterPipelineMode(connection_.get()) == 0) {
         throw_lost();
@@ -232,7 +236,8 @@ void Connection::send(const Step& step, bool prepare) {
         for (const Parameters::Value& one : values) {
             types.push_back(one.type);
         }
-        if (PQsendPrepare(connection_.get(), step.statement.name, step.statement.sql, count, types.data()) == 0) {
+        if (PQsendPrepare(connection_.get(), step.statement.name, step.statement.sql, count, types.data()) ==
+            0) {
             throw_lost();
         }
     }
@@ -259,7 +264,7 @@ std::vector<Rows> Connection::run(std::span<const Step> steps, const std::string
     if (PQpipelineSync(connection_.get()) == 0) {
         throw_lost();
     }
-    // All answers are read, so that the connection is ready for more, whatever they say.
+    // All answers are read, so that the connection is ready for more, whatever they are.
     std::vector<Rows> rows;
     std::optional<Rows> failure;
     const auto take = [&](bool keep) {

@@ -24,7 +24,7 @@ struct Lost {
     std::string words;
 };
 
-/// Where the database is.
+/// Address of the database.
 struct Place {
     std::string url;       ///< with the password
     std::string printable; ///< without
@@ -68,7 +68,9 @@ public:
     }
     /// Of a bigint.
     [[nodiscard]] std::int64_t number(int row, int column) const;
-    [[nodiscard]] bool boolean(int row, int column) const { return *bytes(row, column).data() != std::byte{0}; }
+    [[nodiscard]] bool boolean(int row, int column) const {
+        return *bytes(row, column).data() != std::byte{0};
+    }
     [[nodiscard]] View bytes(int row, int column) const {
         return {reinterpret_cast<const std::byte*>(PQgetvalue(result_.get(), row, column)),
                 static_cast<std::size_t>(PQgetlength(result_.get(), row, column))};

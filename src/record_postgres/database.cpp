@@ -23,25 +23,27 @@ using postgres::Step;
 
 constexpr Statement find_record{"find", "SELECT id, header FROM records WHERE name = $1"};
 constexpr Statement all_names{"names", "SELECT name FROM records ORDER BY name"};
-constexpr Statement create_record{
-    "create",
-    "WITH added AS (INSERT INTO records (name, game, rules_version, json, header) VALUES ($1, $2, $3, $4, $5) "
-    "ON CONFLICT (name) DO NOTHING RETURNING id) "
-    "INSERT INTO leases (record, fence, program, address, expires) "
-    "SELECT id, 1, $6, $7, clock_timestamp() + $8 * interval '1 millisecond' FROM added RETURNING record, fence"};
+constexpr Statement create_record{"create", "WITH added AS (INSERT INTO records (name, game, rules_version, "
+                                            "json, header) VALUES ($1, $2, $3, $4, $5) "
+                                            "ON CONFLICT (name) DO NOTHING RETURNING id) "
+                                            "INSERT INTO leases (record, fence, program, address, expires) "
+                                            "SELECT id, 1, $6, $7, clock_timestamp() + $8 * interval '1 "
+                                            "millisecond' FROM added RETURNING record, fence"};
 /// The record that a creation made whose answer was lost: nobody else has this program's number.
-constexpr Statement created_before{
-    "created", "SELECT l.record, l.fence FROM records r JOIN leases l ON l.record = r.id "
-               "WHERE r.name = $1 AND l.program = $2 AND l.fence = 1 AND r.header = $3"};
+constexpr Statement created_before{"created",
+                                   "SELECT l.record, l.fence FROM records r JOIN leases l ON l.record = r.id "
+                                   "WHERE r.name = $1 AND l.program = $2 AND l.fence = 1 AND r.header = $3"};
 /// A record can be taken when its lease has run out, and by the program that had it: by its number, or after a new start
 /// by its address. The row lock of an append ends with its transaction, so that what it committed is seen afterwards.
 constexpr Statement take_lease{
-    "take", "UPDATE leases SET fence = fence + 1, program = $2, address = $3, "
-            "expires = clock_timestamp() + $4 * interval '1 millisecond' WHERE record = $1 AND "
-            "(expires <= clock_timestamp() OR program = $2 OR (address <> '' AND address = $3)) RETURNING fence"};
+    "take",
+    "UPDATE leases SET fence = fence + 1, program = $2, address = $3, "
+    "expires = clock_timestamp() + $4 * interval '1 millisecond' WHERE record = $1 AND "
+    "(expires <= clock_timestamp() OR program = $2 OR (address <> '' AND address = $3)) RETURNING fence"};
 constexpr Statement look_at_lease{"lease", "SELECT address FROM leases WHERE record = $1"};
 constexpr Statement release_lease{
-    "release", "UPDATE leases SET program = 0, address = '', expires = '-infinity' WHERE record = $1 AND fence = $2"};
+    "release",
+    "UPDATE leases SET program = 0, address = '', expires = '-infinity' WHERE record = $1 AND fence = $2"};
 constexpr Statement check_lease{"check", "SELECT 1::bigint FROM leases WHERE record = $1 AND fence = $2"};
 /// Rows are locked in one order everywhere, so that nobody waits in a circle.
 constexpr Statement renew_leases{
@@ -50,10 +52,11 @@ constexpr Statement renew_leases{
              "UPDATE leases l SET expires = clock_timestamp() + $3 * interval '1 millisecond' FROM mine "
              "WHERE l.record = mine.record RETURNING l.record"};
 constexpr Statement fence_again{
-    "fence", "WITH mine AS MATERIALIZED (SELECT record FROM leases WHERE record = ANY ($1) AND program = $2 "
-             "ORDER BY record FOR NO KEY UPDATE) "
-             "UPDATE leases l SET fence = fence + 1, expires = clock_timestamp() + $3 * interval '1 millisecond' "
-             "FROM mine WHERE l.record = mine.record RETURNING l.record, l.fence"};
+    "fence",
+    "WITH mine AS MATERIALIZED (SELECT record FROM leases WHERE record = ANY ($1) AND program = $2 "
+    "ORDER BY record FOR NO KEY UPDATE) "
+    "UPDATE leases l SET fence = fence + 1, expires = clock_timestamp() + $3 * interval '1 millisecond' "
+    "FROM mine WHERE l.record = mine.record RETURNING l.record, l.fence"};
 constexpr Statement are_there{
     "there", "SELECT e.record, e.checksum = b.checksum FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) "
              "AS b(record, place, checksum) JOIN entries e ON e.record = b.record AND e.place = b.place"};
@@ -62,10 +65,13 @@ constexpr Statement are_there{
 constexpr Statement add_events{
     "add",
     "WITH held AS MATERIALIZED (SELECT l.record FROM leases l JOIN unnest($1::bigint[], $2::bigint[]) "
-    "AS mine(record, fence) ON l.record = mine.record AND l.fence = mine.fence ORDER BY l.record FOR SHARE OF l), "
+    "AS mine(record, fence) ON l.record = mine.record AND l.fence = mine.fence ORDER BY l.record FOR SHARE "
+    "OF l), "
     "added AS (INSERT INTO entries (record, place, number, code, flags, byte, checksum, payload, json) "
-    "SELECT e.record, e.place, e.number, e.code::smallint, e.flags::smallint, e.byte, e.checksum, e.payload, e.json "
-    "FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], "
+    "SELECT e.record, e.place, e.number, e.code::smallint, e.flags::smallint, e.byte, e.checksum, e.payload, "
+    "e.json "
+    "FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], "
+    "$9::bigint[], "
     "$10::bytea[], $11::bytea[]) AS e(record, place, number, code, flags, byte, checksum, payload, json) "
     "JOIN held ON held.record = e.record) "
     "SELECT record FROM held"};
@@ -101,10 +107,11 @@ template <class Run> auto PostgresStore::Database::with(Line& line, const std::s
             line.connection.reset();
             if (once || Clock::now() - began + pause > options_.patience) {
                 line.failed = Clock::now();
-                throw Error(ErrorKind::System, record,
-                            "the database " + place_.printable +
-                                " cannot be reached: start it, or correct the address, and open the record again" +
-                                lost.words);
+                throw Error(
+                    ErrorKind::System, record,
+                    "the database " + place_.printable +
+                        " cannot be reached: start it, or correct the address, and open the record again" +
+                        lost.words);
             }
         }
         std::this_thread::sleep_for(pause);
@@ -159,8 +166,9 @@ Rows PostgresStore::Database::read(const Statement& statement, const Parameters&
 
 std::vector<std::vector<std::string>> PostgresStore::Database::query(const std::string& sql) {
     Line line;
-    const Rows rows = with(line, place_.printable,
-                           [&](Connection& connection) { return connection.read_text(sql, place_.printable); });
+    const Rows rows = with(line, place_.printable, [&](Connection& connection) {
+        return connection.read_text(sql, place_.printable);
+    });
     std::vector<std::vector<std::string>> table(1);
     const int columns = PQnfields(rows.get());
     for (int i = 0; i < columns; ++i) {
@@ -177,7 +185,8 @@ std::vector<std::vector<std::string>> PostgresStore::Database::query(const std::
 
 // ---- Leases
 
-std::shared_ptr<Lease> PostgresStore::Database::held(std::int64_t record, std::int64_t fence, std::string name) {
+std::shared_ptr<Lease> PostgresStore::Database::held(std::int64_t record, std::int64_t fence,
+                                                     std::string name) {
     auto lease = std::make_shared<Lease>(shared_from_this(), record, fence, std::move(name));
     {
         const std::scoped_lock guard(leases_mutex_);
@@ -187,7 +196,8 @@ std::shared_ptr<Lease> PostgresStore::Database::held(std::int64_t record, std::i
     return lease;
 }
 
-std::shared_ptr<Lease> PostgresStore::Database::create(const std::string& name, const Header& header, View bytes) {
+std::shared_ptr<Lease> PostgresStore::Database::create(const std::string& name, const Header& header,
+                                                       View bytes) {
     const std::string json = postgres::json_of(header);
     const std::scoped_lock guard(writing_.mutex);
     Parameters parameters;
@@ -226,8 +236,9 @@ std::shared_ptr<Lease> PostgresStore::Database::take(std::int64_t record, const 
     {
         const std::scoped_lock leases(leases_mutex_);
         if (leases_.contains(record)) {
-            throw Error(ErrorKind::Locked, name,
-                        "this program writes the record already: use that writer, or open the record to read it");
+            throw Error(
+                ErrorKind::Locked, name,
+                "this program writes the record already: use that writer, or open the record to read it");
         }
     }
     Parameters parameters;
@@ -342,14 +353,15 @@ void PostgresStore::Database::renew() {
 void PostgresStore::Database::commit(std::span<Batch* const> batches) {
     const std::scoped_lock guard(writing_.mutex);
     bool unsure = false;
-    with(writing_, batches.empty() ? std::string() : batches.front()->lease->name(), [&](Connection& connection) {
-        if (unsure) {
-            resolve(connection, batches);
-        }
-        unsure = true;
-        send(connection, batches);
-        return 0;
-    });
+    with(writing_, batches.empty() ? std::string() : batches.front()->lease->name(),
+         [&](Connection& connection) {
+             if (unsure) {
+                 resolve(connection, batches);
+             }
+             unsure = true;
+             send(connection, batches);
+             return 0;
+         });
 }
 
 /// After an answer was lost: nothing of the old connection can happen any more once its fencing numbers are old, and then

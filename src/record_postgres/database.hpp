@@ -21,7 +21,7 @@
 #include <thread>
 #include <vector>
 
-/// What all readers and writers of a store share.
+/// State that all readers and writers of a store share.
 
 namespace herding::inline v0::record::postgres {
 
@@ -67,20 +67,21 @@ public:
     [[nodiscard]] std::vector<std::string> names();
 
     /// Creates a record with its lease.
-    [[nodiscard]] std::shared_ptr<postgres::Lease> create(const std::string& name, const Header& header, View bytes);
+    [[nodiscard]] std::shared_ptr<postgres::Lease> create(const std::string& name, const Header& header,
+                                                          View bytes);
     /// Takes the lease of a record. Throws Elsewhere, Error (Locked, NotFound).
     [[nodiscard]] std::shared_ptr<postgres::Lease> take(std::int64_t record, const std::string& name);
     void remove(const std::string& name);
 
-    /// Makes all batches durable in one transaction, except those whose lease is lost, and says which is which.
+    /// Makes all batches durable in one transaction, except those whose lease is lost. Marks each as done or lost.
     /// Throws: Error, if it is not known for any of them.
     void commit(std::span<postgres::Batch* const> batches);
     /// Whether the record still belongs to this lease.
     [[nodiscard]] bool is_held(const postgres::Lease& lease);
 
     /// Runs statements that only read.
-    [[nodiscard]] postgres::Rows read(const postgres::Statement& statement, const postgres::Parameters& parameters,
-                                      const std::string& record);
+    [[nodiscard]] postgres::Rows read(const postgres::Statement& statement,
+                                      const postgres::Parameters& parameters, const std::string& record);
     [[nodiscard]] std::vector<std::vector<std::string>> query(const std::string& sql);
 
     [[nodiscard]] const postgres::Place& place() const noexcept { return place_; }
@@ -98,7 +99,8 @@ private:
     template <class Run> auto with(Line& line, const std::string& record, Run run);
     void resolve(postgres::Connection& connection, std::span<postgres::Batch* const> batches);
     void send(postgres::Connection& connection, std::span<postgres::Batch* const> batches);
-    [[nodiscard]] std::shared_ptr<postgres::Lease> held(std::int64_t record, std::int64_t fence, std::string name);
+    [[nodiscard]] std::shared_ptr<postgres::Lease> held(std::int64_t record, std::int64_t fence,
+                                                        std::string name);
     void release(const postgres::Lease& lease) noexcept;
     void renew();
 
@@ -122,7 +124,8 @@ namespace herding::inline v0::record::postgres {
 /// Right to write one record. It ends with this object, or with the time of a lease if the program ends.
 class Lease {
 public:
-    Lease(std::shared_ptr<PostgresStore::Database> database, std::int64_t record, std::int64_t fence, std::string name)
+    Lease(std::shared_ptr<PostgresStore::Database> database, std::int64_t record, std::int64_t fence,
+          std::string name)
         : database_(std::move(database)), record_(record), name_(std::move(name)), fence_(fence) {}
     ~Lease();
     Lease(const Lease&) = delete;

@@ -103,9 +103,10 @@ CREATE VIEW diffs AS
 constexpr const char* lock = "BEGIN; SELECT pg_advisory_xact_lock(1213350994)";
 
 /// Whether there are a table of changes (0) and any other table (1) in the schema.
-constexpr Statement look{"look", "SELECT to_regclass('herding.migrations') IS NOT NULL, EXISTS (SELECT 1 FROM "
-                                 "pg_catalog.pg_class WHERE relnamespace = to_regnamespace('herding')), "
-                                 "pg_catalog.current_setting('server_encoding') = 'UTF8'"};
+constexpr Statement look{"look",
+                         "SELECT to_regclass('herding.migrations') IS NOT NULL, EXISTS (SELECT 1 FROM "
+                         "pg_catalog.pg_class WHERE relnamespace = to_regnamespace('herding')), "
+                         "pg_catalog.current_setting('server_encoding') = 'UTF8'"};
 constexpr Statement last{"last", "SELECT coalesce(max(number), 0)::bigint FROM herding.migrations"};
 
 /// The number of the schema. 0: there is none.
@@ -138,9 +139,10 @@ void update_schema(Connection& connection, const std::string& place) {
         return;
     }
     std::string sql(lock);
-    sql += ";CREATE SCHEMA IF NOT EXISTS herding;"
-           "CREATE TABLE IF NOT EXISTS herding.migrations (number bigint PRIMARY KEY, at timestamptz NOT NULL "
-           "DEFAULT clock_timestamp());";
+    sql +=
+        ";CREATE SCHEMA IF NOT EXISTS herding;"
+        "CREATE TABLE IF NOT EXISTS herding.migrations (number bigint PRIMARY KEY, at timestamptz NOT NULL "
+        "DEFAULT clock_timestamp());";
     for (std::size_t i = 0; i < changes.size(); ++i) {
         // The text of a change has no dollar signs.
         sql += "DO $change$ BEGIN IF NOT EXISTS (SELECT 1 FROM herding.migrations WHERE number = " +

@@ -28,12 +28,13 @@ using postgres::Statement;
 
 /// Events behind a place ($2), in their order: at most 256, and no more after a mebibyte. A payload beyond a limit ($3) is NULL.
 constexpr Statement read_page{
-    "page", "SELECT place, code::bigint, flags::bigint, byte, checksum, number, size, "
-            "CASE WHEN size <= $3 THEN payload END FROM "
-            "(SELECT *, sum(size) OVER (ORDER BY place) - size AS before FROM "
-            "(SELECT place, code, flags, byte, checksum, number, payload, octet_length(payload)::bigint AS size "
-            "FROM entries WHERE record = $1 AND place > $2 ORDER BY place LIMIT 256) e) e "
-            "WHERE before < 1048576 ORDER BY place"};
+    "page",
+    "SELECT place, code::bigint, flags::bigint, byte, checksum, number, size, "
+    "CASE WHEN size <= $3 THEN payload END FROM "
+    "(SELECT *, sum(size) OVER (ORDER BY place) - size AS before FROM "
+    "(SELECT place, code, flags, byte, checksum, number, payload, octet_length(payload)::bigint AS size "
+    "FROM entries WHERE record = $1 AND place > $2 ORDER BY place LIMIT 256) e) e "
+    "WHERE before < 1048576 ORDER BY place"};
 constexpr Statement find_checkpoint{
     "checkpoint", "SELECT c.place, c.number, c.byte, b.checksum FROM "
                   "(SELECT place, number, byte FROM entries WHERE record = $1 AND code = 4 AND number <= $2 "
@@ -41,17 +42,20 @@ constexpr Statement find_checkpoint{
                   "JOIN entries b ON b.record = $1 AND b.place = c.place - 1"};
 /// Rows behind damage with the checksum of the row before.
 constexpr Statement rows_behind{
-    "behind", "SELECT place, code::bigint, flags::bigint, byte, checksum, payload, before FROM "
-              "(SELECT place, code, flags, byte, checksum, payload, lag(checksum) OVER (ORDER BY place) AS before "
-              "FROM entries WHERE record = $1 AND place >= $2) e WHERE place > $2 ORDER BY place LIMIT 64"};
+    "behind",
+    "SELECT place, code::bigint, flags::bigint, byte, checksum, payload, before FROM "
+    "(SELECT place, code, flags, byte, checksum, payload, lag(checksum) OVER (ORDER BY place) AS before "
+    "FROM entries WHERE record = $1 AND place >= $2) e WHERE place > $2 ORDER BY place LIMIT 64"};
 constexpr Statement json_of_record{
     "json", "SELECT game = $2, rules_version = $3, json = $4 FROM records WHERE name = $1"};
-constexpr Statement json_of_event{"json of event", "SELECT json = $3 FROM entries WHERE record = $1 AND place = $2"};
+constexpr Statement json_of_event{"json of event",
+                                  "SELECT json = $3 FROM entries WHERE record = $1 AND place = $2"};
 
 /// Reader of one record, page by page.
 class PostgresReader final : public Reader {
 public:
-    PostgresReader(std::shared_ptr<PostgresStore::Database> database, std::string record, const ReadLimits& limits)
+    PostgresReader(std::shared_ptr<PostgresStore::Database> database, std::string record,
+                   const ReadLimits& limits)
         : database_(std::move(database)), record_(std::move(record)), limits_(limits) {
         const auto found = database_->find(record_);
         id_ = found.id;
@@ -107,7 +111,8 @@ public:
         if (page_->number(row_, 0) != end_.place + 1 || page_->number(row_, 4) != std::int64_t{checksum} ||
             page_->number(row_, 3) != static_cast<std::int64_t>(end_.byte) ||
             page_->number(row_, 5) != static_cast<std::int64_t>(number) ||
-            page_->number(row_, 1) != static_cast<std::int64_t>(event.kind) || page_->number(row_, 2) != flags) {
+            page_->number(row_, 1) != static_cast<std::int64_t>(event.kind) ||
+            page_->number(row_, 2) != flags) {
             tail_.ending = Ending::Damaged;
             tail_.cause = "the event is not what was written, or one before it is missing";
             list_events_behind();
@@ -188,13 +193,14 @@ private:
                 const auto kind = static_cast<Kind>(rows.number(row, 1));
                 if (rows.is_null(row, 6) ||
                     detail::put_event(framed_, kind, static_cast<std::uint8_t>(rows.number(row, 2)),
-                                      rows.bytes(row, 5),
-                                      static_cast<std::uint32_t>(rows.number(row, 6))) != rows.number(row, 4)) {
+                                      rows.bytes(row, 5), static_cast<std::uint32_t>(rows.number(row, 6))) !=
+                        rows.number(row, 4)) {
                     continue;
                 }
                 ++tail_.found_count;
                 if (tail_.found.size() < limits_.listed) {
-                    tail_.found.push_back({static_cast<std::uint64_t>(rows.number(row, 3)), kind, framed_.size()});
+                    tail_.found.push_back(
+                        {static_cast<std::uint64_t>(rows.number(row, 3)), kind, framed_.size()});
                 }
             }
             if (rows.size() == 0) {
@@ -251,7 +257,8 @@ std::unique_ptr<Writer> PostgresStore::create(const std::string& name, const Hea
     return postgres::make_writer(database_, std::move(lease), header, end, options);
 }
 
-std::unique_ptr<Reader> PostgresStore::open(const std::string& name, Access access, const ReadLimits& limits) {
+std::unique_ptr<Reader> PostgresStore::open(const std::string& name, Access access,
+                                            const ReadLimits& limits) {
     auto reader = std::make_unique<PostgresReader>(database_, name, limits);
     if (access == Access::Append) {
         reader->allow_appending(database_->take(reader->id(), name));
@@ -261,7 +268,9 @@ std::unique_ptr<Reader> PostgresStore::open(const std::string& name, Access acce
 
 std::vector<std::string> PostgresStore::names() { return database_->names(); }
 void PostgresStore::remove(const std::string& name) { database_->remove(name); }
-std::vector<std::vector<std::string>> PostgresStore::query(const std::string& sql) { return database_->query(sql); }
+std::vector<std::vector<std::string>> PostgresStore::query(const std::string& sql) {
+    return database_->query(sql);
+}
 
 void PostgresStore::check_columns(const std::string& name, const OnEvent& progress) {
     PostgresReader reader(database_, name, {});

@@ -36,7 +36,8 @@ private:
 
 class TransactionIo final : public Io {
 public:
-    explicit TransactionIo(std::shared_ptr<PostgresStore::Database> database) : database_(std::move(database)) {}
+    explicit TransactionIo(std::shared_ptr<PostgresStore::Database> database)
+        : database_(std::move(database)) {}
     [[nodiscard]] std::unique_ptr<File> open(const std::string&, Open) override { return nullptr; }
     [[nodiscard]] bool is(const std::string&, const File&) override { return false; }
     bool rename_new(const std::string&, const std::string&) override { return false; }
@@ -58,14 +59,15 @@ private:
 
 class PostgresWriter final : public Writer {
 public:
-    PostgresWriter(std::shared_ptr<PostgresStore::Database> database, std::shared_ptr<Lease> lease, Header header,
-                   End end, WriterOptions options)
+    PostgresWriter(std::shared_ptr<PostgresStore::Database> database, std::shared_ptr<Lease> lease,
+                   Header header, End end, WriterOptions options)
         : database_(std::move(database)), header_(std::move(header)), end_(end), options_(std::move(options)),
           file_(*database_) {
         file_.batch.lease = std::move(lease);
         if (options_.durability == Durability::Group) {
             if (options_.group == nullptr) {
-                throw Error(ErrorKind::System, name(), "Durability::Group needs a GroupCommit: set WriterOptions::group");
+                throw Error(ErrorKind::System, name(),
+                            "Durability::Group needs a GroupCommit: set WriterOptions::group");
             }
             options_.group->join();
         }
@@ -116,9 +118,10 @@ private:
     [[nodiscard]] const std::string& name() const noexcept { return file_.batch.lease->name(); }
 
     [[noreturn]] void throw_elsewhere() const {
-        throw Error(ErrorKind::Locked, name(),
-                    "another program has taken this record, because the lease ran out, and nothing was written: open "
-                    "the record again");
+        throw Error(
+            ErrorKind::Locked, name(),
+            "another program has taken this record, because the lease ran out, and nothing was written: open "
+            "the record again");
     }
     void refuse_if_failed() const {
         if (file_.batch.lease->lost()) {
@@ -222,8 +225,9 @@ std::string json_of(const Header& header, const RawEvent& event) {
     }
 }
 
-std::unique_ptr<Writer> make_writer(std::shared_ptr<PostgresStore::Database> database, std::shared_ptr<Lease> lease,
-                                    Header header, End end, WriterOptions options) {
+std::unique_ptr<Writer> make_writer(std::shared_ptr<PostgresStore::Database> database,
+                                    std::shared_ptr<Lease> lease, Header header, End end,
+                                    WriterOptions options) {
     return std::make_unique<PostgresWriter>(std::move(database), std::move(lease), std::move(header), end,
                                             std::move(options));
 }

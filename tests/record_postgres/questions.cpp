@@ -1,4 +1,5 @@
 #include "record/support/questions.hpp"
+
 #include "record_postgres/support/database.hpp"
 
 #include "herding/record_postgres/store.hpp"

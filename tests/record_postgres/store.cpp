@@ -43,7 +43,9 @@ protected:
     InPostgres place;
     rec::PostgresStore& store = dynamic_cast<rec::PostgresStore&>(*place.store);
 
-    static void sql(const std::string& text) { run_sql(InPostgres::url(), "SET search_path = herding; " + text); }
+    static void sql(const std::string& text) {
+        run_sql(InPostgres::url(), "SET search_path = herding; " + text);
+    }
     static void play(rec::Store& into) {
         auto game = rec::create<Game>(into, "game", Board{}, {}, {.checkpoint_events = 4});
         game.journal->annotate("X", "Ada");
@@ -53,10 +55,11 @@ protected:
     }
     /// Ends all connections of stores, as a database does that starts again.
     static void end_connections() {
-        run_sql(postgres_test::server_url(),
-                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'herding' AND "
-                "datname = '" +
-                    InPostgres::url().substr(InPostgres::url().rfind('/') + 1) + "'");
+        run_sql(postgres_test::server_url(), "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+                                             "WHERE application_name = 'herding' AND "
+                                             "datname = '" +
+                                                 InPostgres::url().substr(InPostgres::url().rfind('/') + 1) +
+                                                 "'");
     }
     static std::vector<std::string> payloads(rec::Store& store, const std::string& name) {
         std::vector<std::string> all;
@@ -106,7 +109,8 @@ TEST_F(Postgres, finds_what_was_changed_in_the_database) {
     EXPECT_EQ(ending("UPDATE entries SET code = 3 WHERE place = 5"), 4U);
     EXPECT_EQ(ending("UPDATE entries SET place = 100 WHERE place = 3"), 2U);
     EXPECT_EQ(ending("UPDATE entries SET checksum = 0 WHERE place = 6"), 5U);
-    EXPECT_EQ(ending("UPDATE entries SET number = 9 WHERE place = 5"), 4U) << "by which checkpoints are found";
+    EXPECT_EQ(ending("UPDATE entries SET number = 9 WHERE place = 5"), 4U)
+        << "by which checkpoints are found";
     EXPECT_EQ(ending("UPDATE entries SET byte = byte + 1 WHERE place = 5"), 4U);
     EXPECT_EQ(ending("UPDATE entries SET code = code + 256 WHERE place = 5"), 4U);
     EXPECT_EQ(ending("UPDATE entries SET flags = flags + 256 WHERE place = 5"), 4U);
@@ -123,12 +127,13 @@ TEST_F(Postgres, lists_whole_events_behind_damage) {
     const auto reader = store.open("game", rec::Access::Read, {.listed = 7});
     EXPECT_EQ(read_all(*reader).size(), 99U);
     EXPECT_EQ(reader->tail().found.size(), 7U);
-    EXPECT_EQ(reader->tail().found_count, 99U) << "the first one fits no checksum, because that before it is another";
+    EXPECT_EQ(reader->tail().found_count, 99U)
+        << "the first one fits no checksum, because that before it is another";
     EXPECT_TRUE(read_all(*reader).empty()) << "nothing follows damage";
     EXPECT_EQ(reader->tail().found_count, 99U);
 }
 
-TEST_F(Postgres, a_column_that_says_something_else_than_the_record_is_found) {
+TEST_F(Postgres, a_column_that_differs_from_the_record_is_found) {
     play(store);
     EXPECT_NO_THROW(store.check_columns("game"));
     const auto found = [&](const std::string& table, const std::string& set, const std::string& back) {
@@ -289,9 +294,11 @@ TEST_F(Postgres, shows_no_password) {
     EXPECT_EQ(rec::printable_postgres_url("postgres://ann:s3cret@db.example:5433/games?sslpassword=s3cret"),
               "postgres://ann@db.example:5433/games");
     EXPECT_EQ(rec::printable_postgres_url("postgres://ann:s3cret@[::1/games"), "postgres://...");
-    EXPECT_EQ(rec::printable_postgres_url("postgres:///games?password=s3cret&host=/tmp"), "postgres://%2Ftmp/games");
-    for (const std::string url : {"postgres://ann:s3cret@127.0.0.1:1/games", "postgres://ann:s3cret@[::1/games",
-                                  "postgres://ann@127.0.0.1:1/games?password=s3cret&unknown=s3cret"}) {
+    EXPECT_EQ(rec::printable_postgres_url("postgres:///games?password=s3cret&host=/tmp"),
+              "postgres://%2Ftmp/games");
+    for (const std::string url :
+         {"postgres://ann:s3cret@127.0.0.1:1/games", "postgres://ann:s3cret@[::1/games",
+          "postgres://ann@127.0.0.1:1/games?password=s3cret&unknown=s3cret"}) {
         try {
             const rec::PostgresStore none(url, {.patience = 0ms});
             ADD_FAILURE() << url;
@@ -413,12 +420,13 @@ TEST_F(Postgres, a_writer_that_has_nothing_to_write_notices_that_its_lease_is_lo
 
 TEST_F(Postgres, one_lost_lease_hurts_no_other_writer_of_the_transaction) {
     rec::PostgresStore ann(InPostgres::url());
-    const auto group = std::make_shared<rec::GroupCommit>(
-        ann.io(), rec::GroupCommit::Limits{.batch = 2, .delay = 20s});
+    const auto group =
+        std::make_shared<rec::GroupCommit>(ann.io(), rec::GroupCommit::Limits{.batch = 2, .delay = 20s});
     const rec::WriterOptions grouped{.durability = rec::Durability::Group, .group = group};
     const auto lost = ann.create("lost", plain_header(), grouped);
     const auto held = ann.create("held", plain_header(), grouped);
-    sql("UPDATE leases SET fence = fence + 1, program = 7 WHERE record = (SELECT id FROM records WHERE name = 'lost')");
+    sql("UPDATE leases SET fence = fence + 1, program = 7 WHERE record = (SELECT id FROM records WHERE name "
+        "= 'lost')");
     std::thread other([&] { EXPECT_EQ(error_of([&] { append(*lost, "x"); }), rec::ErrorKind::Locked); });
     EXPECT_NO_THROW(append(*held, "y"));
     other.join();
@@ -456,7 +464,8 @@ TEST_F(Postgres, nobody_takes_a_record_in_the_middle_of_an_append) {
     rec::PostgresStore ann(InPostgres::url());
     rec::PostgresStore bob(InPostgres::url());
     const auto old = ann.create("game", plain_header());
-    sql("CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.4); RETURN NEW; END $$; "
+    sql("CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.4); RETURN "
+        "NEW; END $$; "
         "CREATE TRIGGER slow BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION slow()");
     std::thread appending([&] { EXPECT_NO_THROW(append(*old, "one")); });
     std::this_thread::sleep_for(100ms);

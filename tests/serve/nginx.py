@@ -252,7 +252,7 @@ def play(place):
     for table in tables:
         people = [seated(place, table, player)[0] for player in (0, 1)]
         for i, number in enumerate(order):
-            if i == 4 and killed < 2:  # at most two of three: the last one must go on
+            if i == 4 and killed < 2:  # at most two of three: the last one continues alone
                 owner = the_owner(place, table)
                 place.servers[owner].send_signal(signal.SIGKILL)
                 place.servers[owner].wait()

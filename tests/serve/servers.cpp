@@ -80,7 +80,8 @@ private:
             const Json& bye = message.at("bye");
             if (bye.at("code") == "elsewhere" && bye.contains("server")) {
                 const std::string server = bye.at("server");
-                const auto owner = static_cast<std::uint16_t>(std::stoul(server.substr(server.find(':') + 1)));
+                const auto owner =
+                    static_cast<std::uint16_t>(std::stoul(server.substr(server.find(':') + 1)));
                 moved_ += owner != port_ ? 1 : 0;
                 if (generator_.below(3) != 0) { // it may be gone
                     std::this_thread::sleep_for(5ms);
@@ -125,7 +126,8 @@ private:
             }
             client.send(*open_);
             const Json answer = next(client, "answer");
-            if (answer.contains("stale")) { // numbers of decisions are other ones when a table is opened again
+            if (answer.contains(
+                    "stale")) { // numbers of decisions are other ones when a table is opened again
                 open_.reset();
                 continue;
             }
@@ -141,7 +143,8 @@ private:
     Json seated(Client& client, int player) {
         Json view = next(client, "view");
         if (!view.contains("viewer")) {
-            client.send({{"sit", {{"id", "sit"}, {"player", player}, {"name", player == 0 ? "Ann" : "Bob"}}}});
+            client.send(
+                {{"sit", {{"id", "sit"}, {"player", player}, {"name", player == 0 ? "Ann" : "Bob"}}}});
             (void)next(client, "answer");
             view = next(client, "view");
         }
@@ -173,7 +176,8 @@ protected:
     }
 
     /// Does something again and again while four persons play, and lets them play to the end of their patience.
-    template <class Fault> void play_through(Fleet& fleet, std::chrono::milliseconds patience, int faults, Fault fault) {
+    template <class Fault> void play_through(Fleet& fleet, std::chrono::milliseconds patience, int faults,
+                                             Fault fault) {
         std::atomic<bool> ends = false;
         std::vector<std::unique_ptr<Person>> persons;
         std::vector<std::thread> threads;
@@ -213,8 +217,8 @@ protected:
             connected += one->connected();
         }
         RecordProperty("acknowledged", static_cast<int>(now));
-        std::cout << faults << " faults: " << now << " moves acknowledged, " << again << " sent again, " << moved
-                  << " times sent to the owner, " << connected << " connections lost\n";
+        std::cout << faults << " faults: " << now << " moves acknowledged, " << again << " sent again, "
+                  << moved << " times sent to the owner, " << connected << " connections lost\n";
     }
 };
 
@@ -299,7 +303,7 @@ TEST_F(Servers, that_were_paused_acknowledge_nothing_of_a_table_that_another_one
     EXPECT_EQ(marks_in(new_there.next("view")), 2U);
 }
 
-/// Whoever only looks must not see what was true before the pause.
+/// Nobody sees the table as it was before the pause.
 TEST_F(Servers, that_were_paused_show_nothing_old) {
     Fleet fleet(2, 300ms);
     if (!fleet.runs()) {

@@ -34,7 +34,7 @@ struct PostgresOptions {
 /// the store renews its leases. Times are compared by the clock of the database only.
 ///
 /// If the connection is lost, the store connects again. If the answer to a commit was lost, it takes a new fencing number,
-/// which ends the old transaction, then looks whether the events are there, and sends them again if not.
+/// which ends the old transaction, and sends the events again unless they are there.
 ///
 /// Several threads may use a store. Passwords do not occur in its messages.
 class PostgresStore final : public Store {

@@ -205,8 +205,8 @@ int serve(const AskedServer& asked) {
                                          : ""));
     }
     server->end_on_signals();
-    std::cout << "Tables are at " << server->url() << "tables\nRecords are in " << printable_store(asked.store)
-              << "\nCtrl-C ends it." << std::endl;
+    std::cout << "Tables are at " << server->url() << "tables\nRecords are in "
+              << printable_store(asked.store) << "\nCtrl-C ends it." << std::endl;
     server->run();
     return 0;
 }
@@ -224,8 +224,9 @@ Run add_serve(CLI::App& app) {
     const auto asked = std::make_shared<AskedServer>();
     CLI::App* command = app.add_subcommand("serve", "Let persons and programs play over the network");
     command
-        ->add_option("--store", asked->store,
-                     "Where records of tables are: a folder, a file that ends with .sqlite, or postgres://...")
+        ->add_option(
+            "--store", asked->store,
+            "Where records of tables are: a folder, a file that ends with .sqlite, or postgres://...")
         ->capture_default_str();
     command
         ->add_option("--address", asked->address,
@@ -250,8 +251,9 @@ Run add_serve(CLI::App& app) {
     command->add_option("--advertise", asked->advertise,
                         "With postgres://: HOST:PORT at which other servers of the database say this one is");
     command
-        ->add_option("--lease", asked->lease,
-                     "With postgres://: milliseconds until another server may take a table of one that is gone")
+        ->add_option(
+            "--lease", asked->lease,
+            "With postgres://: milliseconds until another server may take a table of one that is gone")
         ->check(whole_number_between<std::uint32_t>(100, 3'600'000))
         ->capture_default_str();
     command->footer(examples({"serve", "serve --address 0.0.0.0 --port 8000 --store tables.sqlite"}));

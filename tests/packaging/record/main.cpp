@@ -73,7 +73,8 @@ int main() {
 #endif
 #ifdef HAS_POSTGRES
     try { // no server listens here
-        herding::record::PostgresStore none("postgres://127.0.0.1:1/none", {.patience = std::chrono::milliseconds{0}});
+        herding::record::PostgresStore none("postgres://127.0.0.1:1/none",
+                                            {.patience = std::chrono::milliseconds{0}});
         good = false;
     } catch (const herding::record::Error& error) {
         good = good && error.kind() == herding::record::ErrorKind::System;

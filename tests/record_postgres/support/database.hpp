@@ -28,7 +28,8 @@ inline std::string server_url() {
 inline std::string run_sql(const std::string& url, const std::string& sql) {
     const std::unique_ptr<PGconn, void (*)(PGconn*)> connection(PQconnectdb(url.c_str()), PQfinish);
     PQsetNoticeReceiver(connection.get(), [](void*, const PGresult*) {}, nullptr);
-    const std::unique_ptr<PGresult, void (*)(PGresult*)> result(PQexec(connection.get(), sql.c_str()), PQclear);
+    const std::unique_ptr<PGresult, void (*)(PGresult*)> result(PQexec(connection.get(), sql.c_str()),
+                                                                PQclear);
     const ExecStatusType status = PQresultStatus(result.get());
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
         throw std::runtime_error(sql + ": " + PQerrorMessage(connection.get()));
@@ -46,7 +47,8 @@ public:
     ~Database() {
         try {
             run_sql(server_url(), "DROP DATABASE IF EXISTS " + name_ + " WITH (FORCE)");
-        } catch (const std::exception&) { // NOLINT(bugprone-empty-catch): the next process of this number removes it
+        } catch (const std::
+                     exception&) { // NOLINT(bugprone-empty-catch): the next process of this number removes it
         }
     }
     Database(const Database&) = delete;
@@ -57,9 +59,7 @@ public:
         return server.substr(0, server.rfind('/') + 1) + name_;
     }
     /// As if no store had ever been here.
-    void clear() const {
-        run_sql(url(), "DROP SCHEMA IF EXISTS herding CASCADE");
-    }
+    void clear() const { run_sql(url(), "DROP SCHEMA IF EXISTS herding CASCADE"); }
 
 private:
     std::string name_;
@@ -70,13 +70,14 @@ inline Database& database() {
     return one;
 }
 
-/// Skips all tests where there is no server.
+/// Skips all tests if there is no server.
 class NeedsServer : public testing::Environment {
 public:
     void SetUp() override {
         if (server_url().empty()) {
-            GTEST_SKIP() << "no PostgreSQL: install it (Debian: postgresql-15), and run through ctest, or run "
-                            "scripts/postgres start FOLDER and set HERDING_POSTGRES=FOLDER";
+            GTEST_SKIP()
+                << "no PostgreSQL: install it (Debian: postgresql-15), and run through ctest, or run "
+                   "scripts/postgres start FOLDER and set HERDING_POSTGRES=FOLDER";
         }
     }
 };

@@ -131,9 +131,11 @@ private:
                 }
             }
             if ((all[0].revents & POLLIN) != 0) {
-                Pair added{::accept(listener_, nullptr, nullptr), ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+                Pair added{::accept(listener_, nullptr, nullptr),
+                           ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
                 const sockaddr_un address = address_of(server_);
-                if (::connect(added.server, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
+                if (::connect(added.server, reinterpret_cast<const sockaddr*>(&address), sizeof address) ==
+                    0) {
                     pairs_.push_back(added);
                 } else {
                     close_both(added);
@@ -151,9 +153,10 @@ private:
         }
         auto size = static_cast<std::size_t>(got);
         if (request && delay_ > 0) {
-            late_.push_back({pair.server,
-                             {bytes.data(), bytes.data() + size},
-                             std::chrono::steady_clock::now() + std::chrono::milliseconds(delay_.exchange(0))});
+            late_.push_back(
+                {pair.server,
+                 {bytes.data(), bytes.data() + size},
+                 std::chrono::steady_clock::now() + std::chrono::milliseconds(delay_.exchange(0))});
             pair.server = -1;
             ++broken_;
             return false;

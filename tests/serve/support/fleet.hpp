@@ -66,15 +66,16 @@ public:
     [[nodiscard]] std::uint16_t port(std::size_t server) const { return ports_[server]; }
 
     void postgres(const std::string& command) const {
-        const std::string line = HERDING_SOURCE_DIR "/scripts/postgres " + command + " " + folder_ + " >/dev/null";
+        const std::string line =
+            HERDING_SOURCE_DIR "/scripts/postgres " + command + " " + folder_ + " >/dev/null";
         EXPECT_EQ(std::system(line.c_str()), 0) << line; // NOLINT(concurrency-mt-unsafe)
     }
     void start_server(std::size_t server) {
         const std::string port = std::to_string(ports_[server]);
         servers_[server] = std::make_unique<herd_tests::Running>(
             TICTACTOE, std::vector<std::string>{"serve", "--store", url_, "--port", port, "--advertise",
-                                                "127.0.0.1:" + port, "--lease", std::to_string(lease_.count()),
-                                                "--from-address", "100000"});
+                                                "127.0.0.1:" + port, "--lease",
+                                                std::to_string(lease_.count()), "--from-address", "100000"});
         const std::string printed = servers_[server]->wait_for("Ctrl-C ends it.\n");
         ASSERT_NE(printed.find("http://127.0.0.1:" + port), std::string::npos) << printed;
     }
