@@ -173,6 +173,15 @@ std::int64_t Rows::number(int row, int column) const {
     return static_cast<std::int64_t>(value);
 }
 
+std::vector<std::int64_t> Rows::numbers(int column) const {
+    std::vector<std::int64_t> all(static_cast<std::size_t>(size()));
+    for (int row = 0; row < size(); ++row) {
+        all[static_cast<std::size_t>(row)] = number(row, column);
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
 Connection::Connection(const Place& place) : connection_(nullptr, PQfinish), place_(place.printable) {
     const Parsed parsed = parse(place.url);
     std::vector<const char*> keys;
@@ -233,6 +242,7 @@ void Connection::send(const Step& step, bool prepare) {
     const int count = static_cast<int>(values.size());
     if (prepare) {
         std::vector<Oid> types;
+        types.reserve(values.size());
         for (const Parameters::Value& one : values) {
             types.push_back(one.type);
         }

@@ -68,6 +68,8 @@ public:
     }
     /// Of a bigint.
     [[nodiscard]] std::int64_t number(int row, int column) const;
+    /// Those of a column of bigint, sorted.
+    [[nodiscard]] std::vector<std::int64_t> numbers(int column) const;
     [[nodiscard]] bool boolean(int row, int column) const {
         return *bytes(row, column).data() != std::byte{0};
     }

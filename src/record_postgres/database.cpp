@@ -150,9 +150,9 @@ PostgresStore::Database::Found PostgresStore::Database::find(const std::string& 
 
 std::vector<std::string> PostgresStore::Database::names() {
     const Rows rows = read(all_names, {}, place_.printable);
-    std::vector<std::string> names;
+    std::vector<std::string> names(static_cast<std::size_t>(rows.size()));
     for (int i = 0; i < rows.size(); ++i) {
-        names.push_back(rows.text(i, 0));
+        names[static_cast<std::size_t>(i)] = rows.text(i, 0);
     }
     return names;
 }
@@ -333,11 +333,7 @@ void PostgresStore::Database::renew() {
         if (!renewed) {
             continue;
         }
-        std::vector<std::int64_t> still;
-        for (int i = 0; i < renewed->size(); ++i) {
-            still.push_back(renewed->number(i, 0));
-        }
-        std::sort(still.begin(), still.end());
+        const auto still = renewed->numbers(0);
         for (std::size_t i = 0; i < records.size(); ++i) {
             const auto found = leases_.find(records[i]);
             if (found != leases_.end() && found->second->fence() == fences[i] &&
@@ -469,11 +465,7 @@ void PostgresStore::Database::send(Connection& connection, std::span<Batch* cons
         steps.push_back({add_events, one});
     }
     const auto rows = connection.run(steps, place_.printable);
-    std::vector<std::int64_t> held;
-    for (int i = 0; i < rows.front().size(); ++i) {
-        held.push_back(rows.front().number(i, 0));
-    }
-    std::sort(held.begin(), held.end());
+    const auto held = rows.front().numbers(0);
     for (Batch* batch : batches) {
         if (!batch->done && !batch->lost) {
             batch->done = std::binary_search(held.begin(), held.end(), batch->lease->record());
