@@ -213,6 +213,7 @@ BENCHMARK(each_bare_sqlite)->Name("record/each/bare_sqlite")->UseRealTime();
 // ---- PostgreSQL: 256 events, one commit
 
 constexpr int together = 256;
+constexpr int commits = 200; // measured each time
 
 const char* postgres_url() { return std::getenv("HERDING_BENCH_POSTGRES_URL"); }
 
@@ -238,7 +239,10 @@ void postgres_store(benchmark::State& state) {
     }
     count(state, game.journal->size() - before);
 }
-BENCHMARK(postgres_store)->Name("record/together/postgres_store")->UseRealTime();
+BENCHMARK(postgres_store)
+    ->Name("record/together/postgres_store")
+    ->UseRealTime()
+    ->Iterations(commits* together);
 
 /// A connection with an empty table of payloads.
 class BarePostgres {
@@ -301,7 +305,10 @@ void postgres_bare(benchmark::State& state) {
     }
     count(state, one.payload.size() * static_cast<std::uint64_t>(state.iterations()));
 }
-BENCHMARK(postgres_bare)->Name("record/together/bare_postgres_pipeline")->UseRealTime();
+BENCHMARK(postgres_bare)
+    ->Name("record/together/bare_postgres_pipeline")
+    ->UseRealTime()
+    ->Iterations(commits* together);
 
 /// As many rows by COPY in its binary form, and a commit.
 void postgres_copy(benchmark::State& state) {
@@ -344,7 +351,10 @@ void postgres_copy(benchmark::State& state) {
     }
     count(state, one.payload.size() * static_cast<std::uint64_t>(state.iterations()));
 }
-BENCHMARK(postgres_copy)->Name("record/together/bare_postgres_copy")->UseRealTime();
+BENCHMARK(postgres_copy)
+    ->Name("record/together/bare_postgres_copy")
+    ->UseRealTime()
+    ->Iterations(commits* together);
 #endif
 
 // ---- Buffered

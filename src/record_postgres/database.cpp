@@ -122,7 +122,7 @@ template <class Run> auto PostgresStore::Database::with(Line& line, const std::s
 PostgresStore::Database::Database(const std::string& url, PostgresOptions options)
     : place_(postgres::place_of(url)), options_(std::move(options)), program_(random_number()) {
     with(writing_, place_.printable, [&](Connection& connection) {
-        postgres::update_schema(connection, place_.printable);
+        postgres::update_schema(connection, place_.printable, options_.create);
         return 0;
     });
     renewing_ = std::thread([this] { renew(); });

@@ -134,9 +134,13 @@ std::size_t version(Connection& connection, const std::string& place) {
 
 } // namespace
 
-void update_schema(Connection& connection, const std::string& place) {
-    if (version(connection, place) == changes.size()) {
+void update_schema(Connection& connection, const std::string& place, bool create) {
+    const std::size_t now = version(connection, place);
+    if (now == changes.size()) {
         return;
+    }
+    if (now == 0 && !create) {
+        throw Error(ErrorKind::NotFound, place, "the database has no records");
     }
     std::string sql(lock);
     sql +=

@@ -19,6 +19,8 @@ struct PostgresOptions {
     std::chrono::milliseconds lease{10'000};
     /// How long an operation tries to connect again before it throws.
     std::chrono::milliseconds patience{5'000};
+    /// Whether to make the schema if the database has none. Otherwise that is an Error (NotFound).
+    bool create = true;
 };
 
 /// Store of many records in the schema `herding` of a PostgreSQL database, for several programs on several machines.

@@ -14,6 +14,9 @@
 #ifdef HERDING_HAS_SQLITE
 #include "herding/record_sqlite/store.hpp"
 #endif
+#ifdef HERDING_HAS_POSTGRES
+#include "herding/record_postgres/store.hpp"
+#endif
 
 #include <CLI/CLI.hpp>
 
@@ -328,11 +331,22 @@ int copy_record(const AskedRecord& asked) {
     return report_tail(from.typed, tail);
 }
 
+#if defined(HERDING_HAS_SQLITE) || defined(HERDING_HAS_POSTGRES)
+std::vector<std::vector<std::string>> answer(rec::Store& store, const std::string& sql) {
+#ifdef HERDING_HAS_POSTGRES
+    if (auto* postgres = dynamic_cast<rec::PostgresStore*>(&store)) {
+        return postgres->query(sql);
+    }
+#endif
 #ifdef HERDING_HAS_SQLITE
+    return dynamic_cast<rec::SqliteStore&>(store).query(sql);
+#else
+    throw std::logic_error("no database");
+#endif
+}
+
 int query(const AskedRecord& asked) {
-    static_cast<void>(open_database(asked.database)); // it is there, and one of records
-    rec::SqliteStore store(asked.database);
-    auto table = store.query(asked.sql);
+    auto table = answer(*open_database(asked.database), asked.sql);
     for (auto& row : table) {
         std::transform(row.begin(), row.end(), row.begin(), printable); // a cell is one line
     }
@@ -357,13 +371,14 @@ Run add_record(CLI::App& app) {
     const auto asked = std::make_shared<AskedRecord>();
     CLI::App* group = app.add_subcommand("record", "Inspect, verify, copy and export records of games");
     group->require_subcommand(1);
-    group->footer("A record is a journal file, or with --database a name in a SQLite database.\n\n" +
-                  examples({"record info friday.journal", "record follow friday.journal",
-                            "record export friday.journal --output friday.jsonl",
-                            "record export friday.journal --player 0 --output for-ada.jsonl",
-                            "record branch friday.journal what-if.journal --at 12",
-                            "record copy friday.journal friday --into-database games.sqlite",
-                            "record repair friday.journal repaired.journal"}));
+    group->footer(
+        "A record is a journal file, or with --database a name in a database of SQLite or PostgreSQL.\n\n" +
+        examples({"record info friday.journal", "record follow friday.journal",
+                  "record export friday.journal --output friday.jsonl",
+                  "record export friday.journal --player 0 --output for-ada.jsonl",
+                  "record branch friday.journal what-if.journal --at 12",
+                  "record copy friday.journal friday --into-database games.sqlite",
+                  "record repair friday.journal repaired.journal"}));
     using Do = int (*)(const AskedRecord&);
     auto commands = std::make_shared<std::vector<std::pair<CLI::App*, Do>>>();
     const auto add = [&](const char* name, const char* about, Do what) {
@@ -372,7 +387,8 @@ Run add_record(CLI::App& app) {
         return command;
     };
     const auto with_database = [&](CLI::App* command) {
-        command->add_option("--database", asked->database, "The records are in this SQLite database");
+        command->add_option("--database", asked->database,
+                            "The records are in this SQLite database, or postgres://...");
         return command;
     };
     const auto with_record = [&](CLI::App* command) {
@@ -404,9 +420,10 @@ Run add_record(CLI::App& app) {
     CLI::App* copies = add("copy", "Copy a record as it is, between files and databases", copy_record);
     copies->add_option("RECORD", asked->record, "A record")->required();
     copies->add_option("NEW", asked->other, "The new record")->required();
-    copies->add_option("--from-database", asked->database, "RECORD is in this SQLite database");
+    copies->add_option("--from-database", asked->database,
+                       "RECORD is in this SQLite database, or postgres://...");
     copies->add_option("--into-database", asked->into,
-                       "NEW goes into this SQLite database, which may be a new one");
+                       "NEW goes into this SQLite database, which may be a new one, or postgres://...");
     CLI::App* cuts = with_record(add("cut", "Copy a record up to an event", cut));
     cuts->add_option("NEW", asked->other, "The new record")->required();
     cuts->add_option("--to", asked->to, "The last event")->required();
@@ -419,9 +436,10 @@ Run add_record(CLI::App& app) {
     CLI::App* branches = with_record(add("branch", "Begin a record behind an event of another one", branch));
     branches->add_option("NEW", asked->other, "The new record")->required();
     branches->add_option("--at", asked->at, "The event behind which it begins")->required();
-#ifdef HERDING_HAS_SQLITE
+#if defined(HERDING_HAS_SQLITE) || defined(HERDING_HAS_POSTGRES)
     CLI::App* asks = add("query", "Run a query on a database of records", query);
-    asks->add_option("DATABASE", asked->database, "A SQLite database of records")->required();
+    asks->add_option("DATABASE", asked->database, "A SQLite database of records, or postgres://...")
+        ->required();
     asks->add_option("SQL", asked->sql, "A query; docs/records.md lists the tables")->required();
 #endif
     return [group, commands, asked]() -> std::optional<int> {

@@ -10,6 +10,9 @@
 #ifdef HERDING_HAS_SQLITE
 #include "herding/record_sqlite/store.hpp"
 #endif
+#ifdef HERDING_HAS_POSTGRES
+#include "herding/record_postgres/store.hpp"
+#endif
 
 #include <unistd.h>
 
@@ -27,6 +30,12 @@ using record::printable;
 std::unique_ptr<record::Store> open_database(const std::string& path, [[maybe_unused]] Missing missing) {
     using record::Error;
     using record::ErrorKind;
+#ifdef HERDING_HAS_POSTGRES
+    if (record::is_postgres_url(path)) {
+        return std::make_unique<record::PostgresStore>(
+            path, record::PostgresOptions{.create = missing == Missing::Made});
+    }
+#endif
 #ifdef HERDING_HAS_SQLITE
     const bool there = std::filesystem::exists(path);
     if (!there && missing == Missing::Error) {
@@ -149,6 +158,11 @@ int report_tail(const std::string& record, const record::Tail& tail) {
 std::string check_around(const Place& place, const record::Header& header) {
 #ifdef HERDING_HAS_SQLITE
     if (auto* database = dynamic_cast<record::SqliteStore*>(place.store.get())) {
+        database->check_columns(place.name, ShownProgress(place));
+    }
+#endif
+#ifdef HERDING_HAS_POSTGRES
+    if (auto* database = dynamic_cast<record::PostgresStore*>(place.store.get())) {
         database->check_columns(place.name, ShownProgress(place));
     }
 #endif

@@ -61,7 +61,8 @@ Run add_replay(CLI::App& app) {
     CLI::App* replay = app.add_subcommand(
         "replay", "Execute a record again; the first difference is printed with its rules");
     replay->add_option("RECORD", asked->record, "A journal")->required();
-    replay->add_option("--database", asked->database, "The record is in this SQLite database");
+    replay->add_option("--database", asked->database,
+                       "The record is in this SQLite database, or postgres://...");
     replay->footer(examples({"replay friday.journal", "replay friday --database games.sqlite"}));
     return [replay, asked]() -> std::optional<int> {
         if (!*replay) {
