@@ -43,7 +43,8 @@ protected:
 
 TEST_F(HerdRecordInPostgres, answers_like_in_a_file) {
     EXPECT_EQ(herd("record info friday --database " + url).code, 20);
-    EXPECT_EQ(run_sql(database().url(), "SELECT to_regnamespace('herding') IS NULL"), "t") << "looking makes no schema";
+    EXPECT_EQ(run_sql(database().url(), "SELECT to_regnamespace('herding') IS NULL"), "t")
+        << "looking makes no schema";
     EXPECT_EQ(herd("record copy " + journal + " friday --into-database " + url).code, 0);
     EXPECT_EQ(herd("record show friday --database " + url).out, herd("record show " + journal).out);
     EXPECT_EQ(herd("record verify friday --database " + url).code, 0);
