@@ -44,7 +44,9 @@ constexpr Statement look_at_lease{"lease", "SELECT address FROM leases WHERE rec
 constexpr Statement release_lease{
     "release",
     "UPDATE leases SET program = 0, address = '', expires = '-infinity' WHERE record = $1 AND fence = $2"};
-constexpr Statement check_lease{"check", "SELECT 1::bigint FROM leases WHERE record = $1 AND fence = $2"};
+constexpr Statement check_leases{"check",
+                                 "SELECT l.record FROM leases l JOIN unnest($1::bigint[], $2::bigint[]) AS "
+                                 "mine(record, fence) ON l.record = mine.record AND l.fence = mine.fence"};
 /// Rows are locked in one order everywhere, so that nobody waits in a circle.
 constexpr Statement renew_leases{
     "renew", "WITH mine AS MATERIALIZED (SELECT record FROM leases WHERE record = ANY ($1) AND program = $2 "
@@ -284,16 +286,24 @@ void PostgresStore::Database::release(const Lease& lease) noexcept {
     }
 }
 
-bool PostgresStore::Database::is_held(const Lease& lease) {
-    if (lease.lost()) {
-        return false;
-    }
+void PostgresStore::Database::check(std::span<Lease* const> leases) {
     const std::scoped_lock guard(writing_.mutex);
-    return with(writing_, lease.name(), [&](Connection& connection) {
-        Parameters parameters;
-        parameters.number(lease.record()).number(lease.fence());
-        return connection.run(check_lease, parameters, lease.name()).size() == 1;
+    std::vector<std::int64_t> records;
+    std::vector<std::int64_t> fences;
+    for (const Lease* lease : leases) {
+        records.push_back(lease->record());
+        fences.push_back(lease->fence());
+    }
+    Parameters parameters;
+    parameters.numbers(records).numbers(fences);
+    const auto held = with(writing_, place_.printable, [&](Connection& connection) {
+        return connection.run(check_leases, parameters, place_.printable).numbers(0);
     });
+    for (Lease* lease : leases) {
+        if (!std::binary_search(held.begin(), held.end(), lease->record())) {
+            lease->lose();
+        }
+    }
 }
 
 /// Runs in a thread of its own, with a connection of its own, so that long work of the others delays nothing.

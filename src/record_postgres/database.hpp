@@ -76,8 +76,8 @@ public:
     /// Makes all batches durable in one transaction, except those whose lease is lost. Marks each as done or lost.
     /// Throws: Error, if it is not known for any of them.
     void commit(std::span<postgres::Batch* const> batches);
-    /// Whether the record still belongs to this lease.
-    [[nodiscard]] bool is_held(const postgres::Lease& lease);
+    /// Compares these leases with the database, and marks those as lost that other programs have.
+    void check(std::span<postgres::Lease* const> leases);
 
     /// Runs statements that only read.
     [[nodiscard]] postgres::Rows read(const postgres::Statement& statement,

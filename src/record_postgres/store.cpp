@@ -12,6 +12,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -267,6 +268,7 @@ std::unique_ptr<Reader> PostgresStore::open(const std::string& name, Access acce
 }
 
 std::vector<std::string> PostgresStore::names() { return database_->names(); }
+void PostgresStore::sync(std::span<Writer* const> writers) { postgres::sync_together(*database_, writers); }
 void PostgresStore::remove(const std::string& name) { database_->remove(name); }
 std::vector<std::vector<std::string>> PostgresStore::query(const std::string& sql) {
     return database_->query(sql);

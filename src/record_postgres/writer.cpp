@@ -6,6 +6,7 @@
 #include "herding/record/json_lines.hpp"
 
 #include <cstddef>
+#include <exception>
 #include <span>
 #include <utility>
 #include <vector>
@@ -103,12 +104,39 @@ public:
         or_fail([&] {
             if (!file_.batch.rows.empty()) {
                 write();
-            } else if (!wrote_ && !database_->is_held(*file_.batch.lease)) {
-                throw_elsewhere();
+            } else if (!wrote_) {
+                Lease* const lease = file_.batch.lease.get();
+                database_->check({&lease, 1});
+                if (lease->lost()) {
+                    throw_elsewhere();
+                }
             }
         });
         wrote_ = false;
     }
+
+    // ---- For a sync of several writers
+
+    void expect_good() const { refuse_if_failed(); }
+    /// What waits for the database. Null: nothing.
+    [[nodiscard]] Batch* waiting_batch() noexcept {
+        file_.batch.done = file_.batch.lost = false;
+        return file_.batch.rows.empty() ? nullptr : &file_.batch;
+    }
+    /// The lease, if it must be compared because nothing was written since the last sync.
+    [[nodiscard]] Lease* unchecked_lease() noexcept { return wrote_ ? nullptr : file_.batch.lease.get(); }
+    /// Takes the result of a transaction, or of a comparison.
+    void synced() {
+        or_fail([&] {
+            if (file_.batch.lost || file_.batch.lease->lost()) {
+                throw_elsewhere();
+            }
+        });
+        file_.batch.rows.clear();
+        waiting_ = 0;
+        wrote_ = false;
+    }
+    void fail() noexcept { failed_ = true; }
 
     [[nodiscard]] bool failed() const noexcept override { return failed_ || file_.batch.lease->lost(); }
     [[nodiscard]] std::uint64_t size() const noexcept override { return end_.byte; }
@@ -202,6 +230,51 @@ private:
 };
 
 } // namespace
+
+void sync_together(PostgresStore::Database& database, std::span<Writer* const> writers) {
+    std::exception_ptr error;
+    std::vector<PostgresWriter*> good;
+    std::vector<Batch*> batches;
+    std::vector<Lease*> leases;
+    for (Writer* writer : writers) {
+        auto* one = static_cast<PostgresWriter*>(writer);
+        try {
+            one->expect_good();
+        } catch (const Error&) {
+            error = std::current_exception();
+            continue;
+        }
+        good.push_back(one);
+        if (Batch* batch = one->waiting_batch()) {
+            batches.push_back(batch);
+        } else if (Lease* lease = one->unchecked_lease()) {
+            leases.push_back(lease);
+        }
+    }
+    try {
+        if (!batches.empty()) {
+            database.commit(batches);
+        }
+        if (!leases.empty()) {
+            database.check(leases);
+        }
+    } catch (...) { // it is not known for any of them
+        for (PostgresWriter* one : good) {
+            one->fail();
+        }
+        throw;
+    }
+    for (PostgresWriter* one : good) {
+        try {
+            one->synced();
+        } catch (const Error&) {
+            error = std::current_exception();
+        }
+    }
+    if (error) {
+        std::rethrow_exception(error);
+    }
+}
 
 std::string json_of(const Header& header) {
     try {

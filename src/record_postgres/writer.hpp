@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 /// Writing of one record's events to a database.
@@ -30,6 +31,9 @@ struct End {
 [[nodiscard]] std::unique_ptr<Writer> make_writer(std::shared_ptr<PostgresStore::Database> database,
                                                   std::shared_ptr<Lease> lease, Header header, End end,
                                                   WriterOptions options);
+
+/// Commits what waits in several writers of one database, in one transaction, and checks the leases of the others.
+void sync_together(PostgresStore::Database& database, std::span<Writer* const> writers);
 
 /// Io for a group commit of a database. One transaction syncs all files.
 [[nodiscard]] std::shared_ptr<Io> transaction_io(std::shared_ptr<PostgresStore::Database> database);

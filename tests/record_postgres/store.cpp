@@ -435,6 +435,42 @@ TEST_F(Postgres, one_lost_lease_hurts_no_other_writer_of_the_transaction) {
     EXPECT_EQ(payloads(ann, "held"), std::vector<std::string>{"y"});
 }
 
+TEST_F(Postgres, syncs_several_writers_in_one_transaction) {
+    rec::PostgresStore ann(InPostgres::url());
+    const rec::WriterOptions later{.durability = rec::Durability::None};
+    std::vector<std::unique_ptr<rec::Writer>> writers;
+    std::vector<rec::Writer*> all;
+    for (const char* name : {"a", "b", "c", "d"}) {
+        all.push_back(writers.emplace_back(ann.create(name, plain_header(), later)).get());
+    }
+    append(*writers[0], "1");
+    append(*writers[2], "1");
+    append(*writers[2], "2");
+    ann.sync(all);
+    EXPECT_EQ(payloads(store, "a").size(), 1U);
+    EXPECT_TRUE(payloads(store, "b").empty());
+    EXPECT_EQ(payloads(store, "c").size(), 2U);
+    EXPECT_EQ(run_sql(InPostgres::url(), "SELECT count(DISTINCT xmin::text) FROM herding.entries"), "1");
+
+    // Of those that another program has taken nothing is written. The others continue.
+    sql("UPDATE leases SET fence = fence + 1, program = 7 WHERE record IN (SELECT id FROM records WHERE name "
+        "IN ('b', 'c'))");
+    append(*writers[0], "2");
+    append(*writers[2], "lost");
+    append(*writers[3], "1");
+    EXPECT_EQ(error_of([&] { ann.sync(all); }), rec::ErrorKind::Locked);
+    EXPECT_FALSE(writers[0]->failed());
+    EXPECT_TRUE(writers[1]->failed()) << "it had nothing to write, and nobody would have noticed";
+    EXPECT_TRUE(writers[2]->failed());
+    EXPECT_FALSE(writers[3]->failed());
+    EXPECT_EQ(payloads(store, "a").size(), 2U);
+    EXPECT_EQ(payloads(store, "c").size(), 2U);
+    EXPECT_EQ(payloads(store, "d").size(), 1U);
+    append(*writers[0], "3");
+    EXPECT_EQ(error_of([&] { ann.sync(all); }), rec::ErrorKind::Locked);
+    EXPECT_EQ(payloads(store, "a").size(), 3U) << "what failed earlier keeps nobody from writing";
+}
+
 TEST_F(Postgres, leases_are_renewed_until_their_store_ends) {
     rec::PostgresStore bob(InPostgres::url(), {.address = "bob"});
     {

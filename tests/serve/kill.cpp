@@ -18,6 +18,15 @@ namespace serve_test {
 
 using tables_test::cell;
 
+/// Marks on the board of tic-tac-toe in a view.
+std::size_t marks_in(const Json& view) {
+    std::size_t marks = 0;
+    for (const Json& place : view.at("scene").at("areas")[0].at("places")) {
+        marks += place.contains("pieces") ? 1U : 0U;
+    }
+    return marks;
+}
+
 /// A server that is killed again and again while one person plays both sides, and what that person knows for certain.
 class Killed {
 public:

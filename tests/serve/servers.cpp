@@ -1,7 +1,7 @@
 #include "../../src/running.hpp"
 #include "../tables/support/playing.hpp"
-#include "support/client.hpp"
 #include "support/fleet.hpp"
+#include "support/patient_client.hpp"
 
 #include "herding/core/random.hpp"
 
@@ -59,7 +59,8 @@ private:
     [[noreturn]] static void lost() { throw boost::system::system_error(asio::error::eof); }
 
     void create() {
-        const auto [status, body] = ask(port_, http::verb::post, "/api/tables", "{}", {}, patience_);
+        const auto [status, body] =
+            ask_patiently(port_, http::verb::post, "/api/tables", "{}", {}, patience_);
         if (status != 201) {
             EXPECT_NE(status, 429U) << body;
             lost(); // it could not be stored
@@ -71,7 +72,7 @@ private:
     }
 
     /// The next message of a kind. Whoever hears that the table is elsewhere goes there.
-    Json next(Client& client, const std::string& kind) {
+    Json next(PatientClient& client, const std::string& kind) {
         Json message = client.next_or_bye(kind);
         if (message.is_null()) {
             lost();
@@ -99,11 +100,11 @@ private:
             port_ = *fleet_port_;
             fleet_port_.reset();
         }
-        Client ann(port_, table_, std::string(32, 'a'), patience_);
-        Client bob(port_, table_, std::string(32, 'b'), patience_);
+        PatientClient ann(port_, table_, std::string(32, 'a'), patience_);
+        PatientClient bob(port_, table_, std::string(32, 'b'), patience_);
         Json view = seated(ann, 0);
         view = seated(bob, 1);
-        const std::size_t there = marks_in(view);
+        const std::size_t there = marks_shown(view);
         ASSERT_GE(there, marks_) << "an acknowledged mark is gone";
         ASSERT_LE(there, marks_ + (open_ ? 1 : 0)) << "a mark is there twice, or out of nothing";
         ASSERT_GE(view.at("number").get<std::uint64_t>(), shown_) << "an update that was shown is gone";
@@ -111,7 +112,7 @@ private:
             if (ends) {
                 return;
             }
-            Client& client = marks_ % 2 == 0 ? ann : bob;
+            PatientClient& client = marks_ % 2 == 0 ? ann : bob;
             if (!open_) { // in an order in which nobody wins before the last mark
                 constexpr int order[] = {0, 4, 8, 2, 6, 3, 5, 7, 1};
                 while (client.number() < shown_) {
@@ -140,7 +141,7 @@ private:
         table_.clear();
     }
     /// Sits down, where the client does not sit, and returns the view.
-    Json seated(Client& client, int player) {
+    Json seated(PatientClient& client, int player) {
         Json view = next(client, "view");
         if (!view.contains("viewer")) {
             client.send(
@@ -266,11 +267,11 @@ TEST_F(Servers, that_were_paused_acknowledge_nothing_of_a_table_that_another_one
     if (!fleet.runs()) {
         GTEST_SKIP() << "no PostgreSQL (Debian: postgresql-15)";
     }
-    const auto [status, body] = ask(fleet.port(0), http::verb::post, "/api/tables", "{}");
+    const auto [status, body] = ask_patiently(fleet.port(0), http::verb::post, "/api/tables", "{}");
     ASSERT_EQ(status, 201U) << body;
     const std::string table = Json::parse(body).at("table");
     const auto seated = [&](std::uint16_t port, char token, int player) {
-        auto client = std::make_unique<Client>(port, table, std::string(32, token), 10s);
+        auto client = std::make_unique<PatientClient>(port, table, std::string(32, token), 10s);
         if (const Json view = client->next("view"); !view.contains("viewer")) {
             EXPECT_TRUE(client->sit(player, "Ann").contains("done"));
             (void)client->next("view");
@@ -290,17 +291,17 @@ TEST_F(Servers, that_were_paused_acknowledge_nothing_of_a_table_that_another_one
     bob->send({{"act", {{"id", "late"}, {"decision", bob->decision()}, {"input", cell(8)}}}});
     ann->send({{"say", {{"id", "words"}, {"text", "late"}}}});
     fleet.continue_server(0);
-    for (Client* late : {bob.get(), ann.get()}) {
+    for (PatientClient* late : {bob.get(), ann.get()}) {
         const Json message = late->next_or_bye("answer");
         ASSERT_TRUE(message.contains("bye")) << message.dump();
         EXPECT_EQ(message.at("bye").at("code"), "again");
     }
-    Client new_here(fleet.port(0), table, std::string(32, 'c'), 10s);
+    PatientClient new_here(fleet.port(0), table, std::string(32, 'c'), 10s);
     const Json told = new_here.next("bye");
     EXPECT_EQ(told.at("code"), "elsewhere");
     EXPECT_EQ(told.at("server"), "127.0.0.1:" + std::to_string(fleet.port(1)));
-    Client new_there(fleet.port(1), table, std::string(32, 'c'), 10s);
-    EXPECT_EQ(marks_in(new_there.next("view")), 2U);
+    PatientClient new_there(fleet.port(1), table, std::string(32, 'c'), 10s);
+    EXPECT_EQ(marks_shown(new_there.next("view")), 2U);
 }
 
 /// Nobody sees the table as it was before the pause.
@@ -309,13 +310,13 @@ TEST_F(Servers, that_were_paused_show_nothing_old) {
     if (!fleet.runs()) {
         GTEST_SKIP() << "no PostgreSQL (Debian: postgresql-15)";
     }
-    const auto [status, body] = ask(fleet.port(0), http::verb::post, "/api/tables", "{}");
+    const auto [status, body] = ask_patiently(fleet.port(0), http::verb::post, "/api/tables", "{}");
     ASSERT_EQ(status, 201U) << body;
     const std::string table = Json::parse(body).at("table");
-    Client waits(fleet.port(0)); // its hello comes while the server is paused
+    PatientClient waits(fleet.port(0)); // its hello comes while the server is paused
     fleet.pause_server(0);
     std::this_thread::sleep_for(600ms);
-    Client ann(fleet.port(1), table, std::string(32, 'a'), 10s);
+    PatientClient ann(fleet.port(1), table, std::string(32, 'a'), 10s);
     (void)ann.next("view");
     EXPECT_TRUE(ann.sit(0, "Ann").contains("done"));
     (void)ann.next("view");

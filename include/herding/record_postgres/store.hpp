@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,10 @@ public:
                                                const ReadLimits& limits = {}) override;
     [[nodiscard]] std::vector<std::string> names() override;
     void remove(const std::string& name) override;
+
+    /// Makes all events of several writers of this store durable, in one transaction, as `Writer::sync` does for one.
+    /// Throws: Error. Then each writer whose events are not durable, or whose lease is lost, has failed; the others have not.
+    void sync(std::span<Writer* const> writers) override;
 
     /// The Io for a GroupCommit of this store's writers: one transaction for all.
     [[nodiscard]] std::shared_ptr<Io> io() const;

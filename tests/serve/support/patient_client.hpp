@@ -1,0 +1,158 @@
+#pragma once
+
+#include "client.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace serve_test {
+
+/// Marks on the board of tic-tac-toe in a view.
+inline std::size_t marks_shown(const Json& view) {
+    std::size_t marks = 0;
+    for (const Json& place : view.at("scene").at("areas")[0].at("places")) {
+        marks += place.contains("pieces") ? 1U : 0U;
+    }
+    return marks;
+}
+
+/// Asks over HTTP. Returns status and body.
+inline std::pair<unsigned, std::string> ask_patiently(std::uint16_t port, http::verb verb, const std::string& target,
+                                            const std::string& body = {}, const std::string& origin = {},
+                                            std::chrono::milliseconds patience = std::chrono::hours(1)) {
+    asio::io_context context;
+    beast::tcp_stream stream(context);
+    stream.connect(asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), port));
+    stream.expires_after(patience);
+    http::request<http::string_body> request(verb, target, 11, body);
+    request.set(http::field::host, "127.0.0.1:" + std::to_string(port));
+    if (!origin.empty()) {
+        request.set(http::field::origin, origin);
+    }
+    request.prepare_payload();
+    beast::flat_buffer buffer;
+    http::response<http::string_body> response;
+    beast::error_code result;
+    http::async_write(stream, request, [&](beast::error_code error, std::size_t) {
+        result = error;
+        if (!error) {
+            http::async_read(stream, buffer, response,
+                             [&](beast::error_code failed, std::size_t) { result = failed; });
+        }
+    });
+    context.run();
+    if (result) {
+        throw boost::system::system_error(result);
+    }
+    return {response.result_int(), response.body()};
+}
+
+/// A client over a WebSocket that waits for so long and no longer, because servers are paused.
+class PatientClient {
+public:
+    explicit PatientClient(std::uint16_t port, const std::string& origin = {},
+                    std::chrono::milliseconds patience = std::chrono::hours(1),
+                    const std::string& target = "/table")
+        : socket_(context_), patience_(patience) {
+        beast::get_lowest_layer(socket_).socket().connect(
+            asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), port));
+        socket_.set_option(websocket::permessage_deflate{.client_enable = true});
+        socket_.set_option(websocket::stream_base::decorator([origin](websocket::request_type& request) {
+            if (!origin.empty()) {
+                request.set(http::field::origin, origin);
+            }
+        }));
+        const std::string host = "127.0.0.1:" + std::to_string(port);
+        const beast::error_code error =
+            run([&](auto done) { socket_.async_handshake(host, target, std::move(done)); });
+        if (error) {
+            throw boost::system::system_error(error);
+        }
+    }
+    PatientClient(std::uint16_t port, const std::string& table, const std::string& token,
+           std::chrono::milliseconds patience = std::chrono::hours(1), const std::string& target = "/table")
+        : PatientClient(port, std::string(), patience, target) {
+        Json hello = {{"protocol", 1}, {"table", table}};
+        if (!token.empty()) {
+            hello["token"] = token;
+        }
+        send({{"hello", hello}});
+    }
+
+    void send(const Json& json) { socket_.write(asio::buffer(json.dump())); }
+    void send_text(const std::string& text) { socket_.write(asio::buffer(text)); }
+    /// The next message; null after the end.
+    Json next() {
+        beast::flat_buffer buffer;
+        const beast::error_code error = run([&](auto done) {
+            socket_.async_read(buffer,
+                               [done](beast::error_code result, std::size_t) mutable { done(result); });
+        });
+        return error ? Json() : Json::parse(beast::buffers_to_string(buffer.data()));
+    }
+    /// The next message of this kind. Null after the end.
+    Json next(const std::string& kind) {
+        const Json json = next_or_bye(kind);
+        return json.contains(kind) ? json.at(kind) : Json();
+    }
+    /// The next message of this kind, or a bye, with its kind. Null after the end.
+    Json next_or_bye(const std::string& kind) {
+        for (Json json = next(); !json.is_null(); json = next()) {
+            if (json.contains("update")) {
+                number_ = json.at("update").at("number");
+                offer(json.at("update"));
+            } else if (json.contains("view")) {
+                number_ = json.at("view").at("number");
+                offer(json.at("view"));
+            }
+            if (json.contains(kind) || json.contains("bye")) {
+                return json;
+            }
+        }
+        return {};
+    }
+    Json act(const std::string& input) {
+        send({{"act", {{"id", "a" + std::to_string(++ids_)}, {"decision", decision_}, {"input", input}}}});
+        return next("answer");
+    }
+    Json sit(int player, const std::string& name) {
+        send({{"sit", {{"id", "sit"}, {"player", player}, {"name", name}}}});
+        return next("answer");
+    }
+    void close() { socket_.close(websocket::close_code::normal); }
+
+    [[nodiscard]] std::uint64_t number() const { return number_; }
+    [[nodiscard]] std::uint64_t decision() const { return decision_; }
+
+private:
+    /// Waits for an operation, and ends the connection if that takes too long.
+    beast::error_code run(auto begin) {
+        beast::error_code result = asio::error::would_block;
+        begin([&result](beast::error_code error) { result = error; });
+        context_.restart();
+        context_.run_for(patience_);
+        if (result == asio::error::would_block) {
+            beast::get_lowest_layer(socket_).close();
+            context_.run();
+            result = asio::error::timed_out;
+        }
+        return result;
+    }
+    void offer(const Json& json) {
+        if (json.contains("offer")) {
+            decision_ = json.at("offer").at("decision");
+        }
+    }
+
+    asio::io_context context_;
+    websocket::stream<beast::tcp_stream> socket_;
+    std::chrono::milliseconds patience_;
+    std::uint64_t number_ = 0;
+    std::uint64_t decision_ = 0;
+    int ids_ = 0;
+};
+
+} // namespace serve_test
