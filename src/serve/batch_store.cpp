@@ -17,9 +17,15 @@ record::WriterOptions waiting(record::WriterOptions options) {
 
 class BatchStore::Writer final : public record::Writer {
 public:
-    Writer(std::unique_ptr<record::Writer> writer, BatchStore& store)
-        : writer_(std::move(writer)), store_(store) {}
+    Writer(std::unique_ptr<record::Writer> writer, std::string name, BatchStore& store)
+        : writer_(std::move(writer)), name_(std::move(name)), store_(store) {
+        store_.writers_[name_] = this;
+    }
     ~Writer() override {
+        if (const auto found = store_.writers_.find(name_);
+            found != store_.writers_.end() && found->second == this) {
+            store_.writers_.erase(found);
+        }
         if (changed_) {
             std::erase(store_.changed_, this);
         }
@@ -29,10 +35,13 @@ public:
 
     using record::Writer::append;
     void append(std::span<const record::NewEvent> events) override {
+        change();
+        writer_->append(events);
+    }
+    void change() {
         if (!std::exchange(changed_, true)) {
             store_.changed_.push_back(this);
         }
-        writer_->append(events);
     }
     void sync() override { writer_->sync(); }
     [[nodiscard]] bool failed() const noexcept override { return writer_->failed(); }
@@ -47,6 +56,7 @@ public:
 
 private:
     std::unique_ptr<record::Writer> writer_;
+    std::string name_;
     BatchStore& store_;
     bool changed_ = false;
 };
@@ -65,7 +75,7 @@ public:
     [[nodiscard]] const record::Tail& tail() const noexcept override { return reader_->tail(); }
     std::uint64_t go_to_checkpoint(std::uint64_t event) override { return reader_->go_to_checkpoint(event); }
     [[nodiscard]] std::unique_ptr<record::Writer> append(const record::WriterOptions& options) override {
-        return std::make_unique<Writer>(reader_->append(waiting(options)), store_);
+        return std::make_unique<Writer>(reader_->append(waiting(options)), reader_->record(), store_);
     }
 
 private:
@@ -75,12 +85,23 @@ private:
 
 std::unique_ptr<record::Writer> BatchStore::create(const std::string& name, const record::Header& header,
                                                    const record::WriterOptions& options) {
-    return std::make_unique<Writer>(store_->create(name, header, waiting(options)), *this);
+    return std::make_unique<Writer>(store_->create(name, header, waiting(options)), name, *this);
 }
 
 std::unique_ptr<record::Reader> BatchStore::open(const std::string& name, record::Access access,
                                                  const record::ReadLimits& limits) {
     return std::make_unique<Reader>(store_->open(name, access, limits), *this);
+}
+
+void BatchStore::check(const std::string& name) {
+    if (const auto found = writers_.find(name); found != writers_.end()) {
+        found->second->change();
+    }
+}
+
+bool BatchStore::failed(const std::string& name) const {
+    const auto found = writers_.find(name);
+    return found == writers_.end() || found->second->failed();
 }
 
 void BatchStore::sync_all() {

@@ -2,6 +2,7 @@
 
 #include "herding/record/store.hpp"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@ namespace herding::inline v0::serve {
 
 /// Store over another one, whose records become durable together: what is appended waits for `sync_all`.
 ///
-/// Invariant: a writer is in `changed_` if and only if something that it appended may not be durable.
+/// Invariant: a writer is in `changed_` if something that it appended may not be durable, or if it must be checked.
 class BatchStore final : public record::Store {
 public:
     explicit BatchStore(std::shared_ptr<record::Store> store) : store_(std::move(store)) {}
@@ -24,8 +25,13 @@ public:
     [[nodiscard]] std::vector<std::string> names() override { return store_->names(); }
     void remove(const std::string& name) override { store_->remove(name); }
 
-    /// Makes everything durable that was appended to any record. Throws record::Error. Then nothing of it may be durable.
+    /// The next `sync_all` also checks that a record still belongs to this program, if nothing is appended to it.
+    void check(const std::string& name);
+    /// Makes everything durable that was appended to any record. Throws record::Error. Then `failed` has the records of which
+    /// something may not be durable.
     void sync_all();
+    /// Whether a record that is being written takes nothing more.
+    [[nodiscard]] bool failed(const std::string& name) const;
 
 private:
     class Writer;
@@ -33,6 +39,7 @@ private:
 
     std::shared_ptr<record::Store> store_;
     std::vector<Writer*> changed_;
+    std::map<std::string, Writer*> writers_; ///< all, by record
 };
 
 } // namespace herding::inline v0::serve

@@ -98,6 +98,7 @@ void Hub::used(const std::shared_ptr<OpenTable>& table) {
     if (!table->waits_for_commit) {
         table->waits_for_commit = true;
         changed_.push_back(table);
+        lobby_.check(table->id());
     }
     if (!std::exchange(commit_is_due_, true)) {
         boost::asio::post(context_, [this] { commit(); }); // behind everything that is ready now
@@ -116,10 +117,17 @@ void Hub::commit() {
         ++counts_.commits;
         lobby_.sync();
     } catch (const std::exception& error) {
+        // If other servers have taken some tables, all others are durable (PostgresStore::sync).
+        const auto* known = dynamic_cast<const record::Error*>(&error);
+        const bool some = known != nullptr && known->kind() == record::ErrorKind::Locked;
         for (const auto& table : changed) {
-            broken(table->id(), error.what());
+            if (!some || lobby_.failed(table->id())) {
+                broken(table->id(), error.what());
+            }
         }
-        return;
+        if (!some) {
+            return;
+        }
     }
     std::vector<Watcher*> touched;
     for (const auto& table : changed) {

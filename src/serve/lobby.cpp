@@ -373,6 +373,9 @@ std::shared_ptr<OpenTable> Lobby::open(const std::string& id, tables::Time now) 
     throw Refused("This server does not have the game of this table.");
 }
 
+void Lobby::check(const std::string& id) { store_.check(id + std::string(suffix)); }
+bool Lobby::failed(const std::string& id) const { return store_.failed(id + std::string(suffix)); }
+
 void Lobby::close_idle(tables::Time now) {
     std::vector<std::pair<tables::Time, std::string>> idle;
     for (const auto& [id, table] : open_) {

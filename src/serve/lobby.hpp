@@ -97,7 +97,11 @@ public:
     std::shared_ptr<OpenTable> open(const std::string& id, tables::Time now);
     /// Throws a table out of the memory. It can be opened again.
     void close(const std::string& id) { open_.erase(id); }
-    /// Makes everything durable that happened at all tables. Throws record::Error: then it may not be.
+    /// The next `sync` checks that this table still belongs to this server, because somebody gets messages of it.
+    void check(const std::string& id);
+    /// Whether something of a table may not be durable, or another server has taken it.
+    [[nodiscard]] bool failed(const std::string& id) const;
+    /// Makes everything durable that happened at all tables. Throws record::Error: then it may not be for those that `failed`.
     void sync() { store_.sync_all(); }
     /// Closes tables that nobody has watched for a while.
     void close_idle(tables::Time now);

@@ -20,9 +20,9 @@ inline std::size_t marks_shown(const Json& view) {
 }
 
 /// Asks over HTTP. Returns status and body.
-inline std::pair<unsigned, std::string> ask_patiently(std::uint16_t port, http::verb verb, const std::string& target,
-                                            const std::string& body = {}, const std::string& origin = {},
-                                            std::chrono::milliseconds patience = std::chrono::hours(1)) {
+inline std::pair<unsigned, std::string>
+ask_patiently(std::uint16_t port, http::verb verb, const std::string& target, const std::string& body = {},
+              const std::string& origin = {}, std::chrono::milliseconds patience = std::chrono::hours(1)) {
     asio::io_context context;
     beast::tcp_stream stream(context);
     stream.connect(asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), port));
@@ -54,8 +54,8 @@ inline std::pair<unsigned, std::string> ask_patiently(std::uint16_t port, http::
 class PatientClient {
 public:
     explicit PatientClient(std::uint16_t port, const std::string& origin = {},
-                    std::chrono::milliseconds patience = std::chrono::hours(1),
-                    const std::string& target = "/table")
+                           std::chrono::milliseconds patience = std::chrono::hours(1),
+                           const std::string& target = "/table")
         : socket_(context_), patience_(patience) {
         beast::get_lowest_layer(socket_).socket().connect(
             asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), port));
@@ -73,7 +73,8 @@ public:
         }
     }
     PatientClient(std::uint16_t port, const std::string& table, const std::string& token,
-           std::chrono::milliseconds patience = std::chrono::hours(1), const std::string& target = "/table")
+                  std::chrono::milliseconds patience = std::chrono::hours(1),
+                  const std::string& target = "/table")
         : PatientClient(port, std::string(), patience, target) {
         Json hello = {{"protocol", 1}, {"table", table}};
         if (!token.empty()) {
