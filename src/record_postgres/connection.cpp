@@ -192,7 +192,7 @@ Connection::Connection(const Place& place) : connection_(nullptr, PQfinish), pla
             values.push_back(one->val);
         }
     }
-    // A network that swallows everything is noticed, too. What the URL says comes first.
+    // A network that swallows everything is noticed, too. Options of the URL come first.
     constexpr std::array<std::pair<const char*, const char*>, 6> standard{{{"connect_timeout", "5"},
                                                                            {"tcp_user_timeout", "10000"},
                                                                            {"keepalives_idle", "10"},

@@ -118,7 +118,7 @@ public:
     // ---- For a sync of several writers
 
     void expect_good() const { refuse_if_failed(); }
-    /// What waits for the database. Null: nothing.
+    /// Events that wait for the database. Null: there are none.
     [[nodiscard]] Batch* waiting_batch() noexcept {
         file_.batch.done = file_.batch.lost = false;
         return file_.batch.rows.empty() ? nullptr : &file_.batch;

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-/// docs/records.md asks questions in SQL and shows the answers, which are those of this database. The same queries have the
+/// docs/records.md has questions in SQL with their answers, which are those of this database. The same queries have the
 /// answers of C++ over generated games, in which undo, redo and new commits follow each other in any order.
 
 namespace record_questions {

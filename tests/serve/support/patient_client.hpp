@@ -19,7 +19,7 @@ inline std::size_t marks_shown(const Json& view) {
     return marks;
 }
 
-/// Asks over HTTP. Returns status and body.
+/// Sends a request over HTTP. Returns status and body.
 inline std::pair<unsigned, std::string>
 ask_patiently(std::uint16_t port, http::verb verb, const std::string& target, const std::string& body = {},
               const std::string& origin = {}, std::chrono::milliseconds patience = std::chrono::hours(1)) {
