@@ -246,7 +246,7 @@ bool compare_twins(const herding::play::Game& game, const herding::play::Match& 
             EXPECT_EQ(one.got(), two.got()) << "resync";
         }
         EXPECT_EQ(one.table().next_tick(), two.table().next_tick());
-        // What the viewer does themselves, unless chance follows, which may fall differently.
+        // The actions of the viewer, unless chance follows, which may fall differently.
         const auto here = one.match().legal_inputs(by);
         if (round == 1 || here.empty()) {
             break;

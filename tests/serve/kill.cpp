@@ -115,7 +115,7 @@ private:
             }
         }
     }
-    /// Sits down, where the client does not sit, and returns the view.
+    /// Sits down if the client does not sit, and returns the view.
     static Json seated(Client& client, int player) {
         Json view = client.next("view");
         if (!view.is_null() && !view.contains("viewer")) {

@@ -140,7 +140,7 @@ private:
         }
         table_.clear();
     }
-    /// Sits down, where the client does not sit, and returns the view.
+    /// Sits down if the client does not sit, and returns the view.
     Json seated(PatientClient& client, int player) {
         Json view = next(client, "view");
         if (!view.contains("viewer")) {

@@ -28,7 +28,7 @@ enum class Missing : std::uint8_t { Error, Made };
 [[nodiscard]] Place place_of(const std::string& name, const std::string& database = {},
                              Missing missing = Missing::Error);
 
-/// A file of SQLite, or a database of PostgreSQL by its URL. Throws record::Error (NotFound) where there is no such one.
+/// A file of SQLite, or a database of PostgreSQL by its URL. Throws record::Error (NotFound) if there is none.
 [[nodiscard]] std::unique_ptr<record::Store> open_database(const std::string& path,
                                                            Missing missing = Missing::Error);
 

@@ -36,15 +36,13 @@ template <class T> [[nodiscard]] std::uint64_t quick_hash(const T& value, std::u
     } else if constexpr (kind == Kind::Variant) {
         hash = mixed(hash, value.index());
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            static_cast<void>(((value.index() == I &&
-                                (hash = quick_hash(*std::get_if<I>(&value), hash), true)) ||
-                               ...));
+            static_cast<void>(
+                ((value.index() == I && (hash = quick_hash(*std::get_if<I>(&value), hash), true)) || ...));
         }(std::make_index_sequence<std::variant_size_v<T>>{});
         return hash;
     } else if constexpr (kind == Kind::Struct) {
-        reflect::for_each_field(value, [&](std::string_view /*name*/, const auto& field) {
-            hash = quick_hash(field, hash);
-        });
+        reflect::for_each_field(
+            value, [&](std::string_view /*name*/, const auto& field) { hash = quick_hash(field, hash); });
         return hash;
     } else if constexpr (kind == Kind::Empty) {
         return hash;

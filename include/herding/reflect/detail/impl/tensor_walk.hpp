@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Where it is remembered how many cells a type has; null for a type whose cells are counted fast.
+    /// The memory of how many cells a type has; null for a type whose cells are counted fast.
     [[nodiscard]] std::atomic<std::uint32_t>* known_cells(const Type& type) const noexcept {
         TypeMemo* memo = nullptr;
         switch (type.kind) {
