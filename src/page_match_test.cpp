@@ -16,6 +16,7 @@
 #include <vector>
 
 extern const herding::tool::Registration herding_game_kuhn;
+extern const herding::tool::Registration herding_game_phantom_ttt;
 extern const herding::tool::Registration herding_game_rulegame;
 extern const herding::tool::Registration herding_game_tictactoe;
 
@@ -29,8 +30,8 @@ using Json = nlohmann::json;
 class Page {
 public:
     explicit Page(const tool::Registration& game, std::vector<std::string> players = {"human"},
-                  std::uint64_t seed = 7)
-        : match_(make(game.game(), std::move(players), seed)) {
+                  std::uint64_t seed = 7, std::string setup = {})
+        : match_(make(game.game(), std::move(players), seed, std::move(setup))) {
         receive({{"hello", {{"protocol", 1}}}});
     }
 
@@ -76,12 +77,16 @@ public:
         messages_.clear();
         bytes_.clear();
     }
+    /// The next id is this one.
+    void count_ids_from(int first) { ids_ = first - 1; }
     tool::PageMatch& match() { return *match_; }
 
 private:
     static std::unique_ptr<tool::PageMatch> make(const herding::play::Game& game,
-                                                 std::vector<std::string> players, std::uint64_t seed) {
+                                                 std::vector<std::string> players, std::uint64_t seed,
+                                                 std::string setup) {
         tool::PlayOptions options;
+        options.start.setup = std::move(setup);
         options.start.seed = seed;
         options.players = std::move(players);
         return std::make_unique<tool::PageMatch>(game, game.begin(options.start), options);
@@ -295,6 +300,55 @@ TEST(PageMatch, two_games_that_look_equal_to_a_player_send_equal_bytes) {
         }
     }
     EXPECT_GT(pairs, 2U);
+}
+
+/// Phantom tic-tac-toe of two persons in which nobody notices a try that failed. X has the center, and O plays these cells.
+/// Then X sits down again.
+Page phantom(const std::vector<int>& cells) {
+    Page page(herding_game_phantom_ttt, {"human", "human"}, 7, "reveal_nothing");
+    const auto place = [](int cell) { return "place{cell=" + std::to_string(cell) + "}"; };
+    page.act(place(4));
+    page.ask("sit", {{"player", 1}});
+    for (const int cell : cells) {
+        EXPECT_TRUE(page.act(place(cell)).contains("done")) << cell;
+    }
+    page.forget();
+    page.count_ids_from(100);
+    return page;
+}
+/// The bytes that a page gets for a person who sits down and sends every message.
+std::string all_that_is_told(Page& page, int player) {
+    page.ask("view", {{"number", 0}, {"because", "gap"}});
+    page.ask("sit", {{"player", player}});
+    page.ask("sit", {{"player", player}});
+    page.receive({{"hello", {{"protocol", 1}}}});
+    page.receive({{"hello", {{"protocol", 1}}}}, "second");
+    page.ask("view", {{"number", 0}, {"because", "gap"}});
+    const Json decision = page.now()["offer"]["decision"];
+    page.ask("hint", {{"decision", decision}});
+    for (int number = 0; number < 6; ++number) {
+        page.ask("why", {{"number", number}});
+    }
+    page.ask("why_not", {{"decision", decision}, {"input", "place{cell=4}"}});
+    page.ask("act", {{"decision", decision}, {"input", "place{cell=4}"}});
+    page.ask("act", {{"decision", decision}, {"input", "nothing"}});
+    page.ask("act", {{"decision", decision.get<int>() + 1}, {"input", "place{cell=8}"}});
+    page.ask("chance", {{"decision", decision}});
+    page.ask("undo");
+    page.ask("redo");
+    page.ask("act", {{"decision", decision}, {"input", "place{cell=8}"}});
+    page.ask("view", {{"number", 0}, {"because", "gap"}});
+    return page.bytes();
+}
+
+TEST(PageMatch, commits_that_a_player_did_not_notice_change_no_byte_for_them) {
+    Page plain = phantom({0});
+    Page tried = phantom({4, 0});
+    ASSERT_EQ(plain.match().match().state(0), tried.match().match().state(0));
+    ASSERT_NE(plain.match().match().events(), tried.match().match().events());
+    const std::string bytes = all_that_is_told(plain, 0);
+    EXPECT_NE(bytes.find("\"hint\""), std::string::npos) << bytes;
+    EXPECT_EQ(bytes, all_that_is_told(tried, 0));
 }
 
 TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {

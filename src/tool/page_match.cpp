@@ -214,8 +214,8 @@ bool PageMatch::is_person(Actor by) const {
 
 std::uint16_t PageMatch::viewer() const { return seat_ && !passing_ ? tool::viewer(*seat_) : view::observer; }
 
-std::uint64_t PageMatch::number() const {
-    const auto& log = logs_.at(seat_ ? tool::viewer(*seat_) : view::observer);
+std::uint64_t PageMatch::number(std::uint16_t viewer) const {
+    const auto& log = logs_.at(viewer);
     return log.empty() ? 0 : log.back().number;
 }
 
@@ -347,8 +347,8 @@ void PageMatch::sit(Actor next) {
     }
 }
 
-/// Sends what happened since the last call.
-void PageMatch::happened(Actor by) {
+/// Sends what happened since the last call. Returns the number of the last event, as the one who still sees it counts.
+std::uint64_t PageMatch::happened(Actor by) {
     std::map<std::uint16_t, std::size_t> fresh;
     const std::optional<std::uint16_t> who =
         by.is_player() ? std::optional(static_cast<std::uint16_t>(by.index())) : std::nullopt;
@@ -396,6 +396,7 @@ void PageMatch::happened(Actor by) {
     if (passing_) {
         send(pass());
     }
+    return number(now);
 }
 
 void PageMatch::send(const std::string& message) {
@@ -464,7 +465,7 @@ std::string PageMatch::welcome() const {
 std::string PageMatch::view() {
     const auto& entries = logs_.at(viewer());
     shown_ = seen(viewer());
-    Json body = {{"number", entries.empty() ? 0 : entries.back().number}};
+    Json body = {{"number", number(viewer())}};
     if (viewer() != view::observer) {
         body["viewer"] = viewer();
     }
@@ -566,7 +567,7 @@ void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const 
         body.done();
         ++repairs_;
         boxes_[client].push_back(view());
-        answer.done(number());
+        answer.done(number(viewer()));
         return;
     }
     if (kind == "sit") {
@@ -577,10 +578,10 @@ void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const 
         if (!is_person(next) || (passing_ != next && match_->legal_inputs(next).empty())) {
             answer.refused("This player has nothing to do at this screen now.");
         } else {
-            answer.done(number());
             if (next != seat_ || passing_) {
                 sit(next);
             }
+            answer.done(number(viewer())); // as the one who sees it now counts
         }
         return;
     }
@@ -602,7 +603,7 @@ void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const 
     }
     const std::uint64_t decision = body.count("decision");
     if (decision != match_->decision(by)) {
-        answer.stale(number());
+        answer.stale(number(viewer()));
         return;
     }
     if (kind == "hint") {
@@ -653,8 +654,7 @@ void PageMatch::submit(const std::string& input, Actor by, Answer& answer) {
         answer.refused(*refused, match_->refused_by().cite);
         return;
     }
-    happened(by);
-    answer.done(number());
+    answer.done(happened(by));
 }
 
 /// Explains an event of the log. For the last commit the match adds whether it can be undone.
@@ -700,9 +700,9 @@ void PageMatch::undo(Actor by, Answer& answer) {
     play::RefusalText refused = match_->undo(by);
     for (; !refused; refused = match_->undo(by)) {
         ++undone;
-        happened(by);
+        const std::uint64_t number = happened(by);
         if (awaited()) {
-            answer.done(number());
+            answer.done(number);
             return;
         }
     }
@@ -718,11 +718,11 @@ void PageMatch::redo(Actor by, Answer& answer) {
         answer.refused(*refused, match_->refused_by().cite);
         return;
     }
-    happened(by);
+    std::uint64_t number = happened(by);
     while (!awaited() && !match_->redo(by)) {
-        happened(by);
+        number = happened(by);
     }
-    answer.done(number());
+    answer.done(number);
 }
 
 void PageMatch::hint(Actor by, Answer& answer) {

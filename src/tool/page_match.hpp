@@ -75,7 +75,7 @@ private:
 
     [[nodiscard]] bool is_person(Actor by) const;
     [[nodiscard]] std::uint16_t viewer() const;
-    [[nodiscard]] std::uint64_t number() const;
+    [[nodiscard]] std::uint64_t number(std::uint16_t viewer) const;
     [[nodiscard]] bool knows_more(Actor actor) const;
     [[nodiscard]] bool needs_pass(Actor next) const;
     [[nodiscard]] std::optional<Actor> awaited() const;
@@ -92,7 +92,7 @@ private:
 
     void settle();
     void sit(Actor next);
-    void happened(Actor by);
+    std::uint64_t happened(Actor by);
     void send(const std::string& message);
     void goodbye(const std::string& client, std::string_view code, std::string_view words);
     void add_present(Json& json) const;
