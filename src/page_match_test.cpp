@@ -34,7 +34,6 @@ public:
         : match_(make(game.game(), std::move(players), seed, std::move(setup))) {
         receive({{"hello", {{"protocol", 1}}}});
     }
-
     void receive(const Json& message, const std::string& client = "page") {
         match_->receive(client, message.dump());
         take(client);
@@ -349,6 +348,22 @@ TEST(PageMatch, commits_that_a_player_did_not_notice_change_no_byte_for_them) {
     const std::string bytes = all_that_is_told(plain, 0);
     EXPECT_NE(bytes.find("\"hint\""), std::string::npos) << bytes;
     EXPECT_EQ(bytes, all_that_is_told(tried, 0));
+}
+
+TEST(PageMatch, commits_that_a_player_did_not_notice_need_no_further_poll) {
+    std::size_t unnoticed = 0;
+    for (std::uint64_t seed = 1; seed < 30; ++seed) {
+        Page page(herding_game_phantom_ttt, {"human", "random"}, seed, "reveal_nothing");
+        page.act("place{cell=4}");
+        page.forget();
+        EXPECT_TRUE(page.match().step());
+        page.take();
+        EXPECT_EQ(page.messages().size(), 1U) << seed;
+        EXPECT_EQ(page.now()["number"], 2) << seed;
+        EXPECT_FALSE(page.match().step()) << seed;
+        unnoticed += page.match().match().events() - 2;
+    }
+    EXPECT_GT(unnoticed, 2U);
 }
 
 TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {

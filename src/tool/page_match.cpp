@@ -25,6 +25,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t longest_text = 2000; // characters, as in the schema
 constexpr std::size_t longest_log = 2000;
+/// An agent that does so much without being noticed may be in a circle, so other requests get their turn.
+constexpr std::size_t most_unnoticed = 1000;
 constexpr std::size_t longest_why = 8192; // bytes that are kept of the rules of one event
 
 std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -400,6 +402,7 @@ std::uint64_t PageMatch::happened(Actor by) {
 }
 
 void PageMatch::send(const std::string& message) {
+    ++sent_;
     for (auto& [client, box] : boxes_) {
         box.push_back(message);
     }
@@ -742,15 +745,17 @@ void PageMatch::hint(Actor by, Answer& answer) {
 // ---- Agents, chance and the program
 
 bool PageMatch::step() {
-    if (passing_) {
-        return false;
+    const std::size_t before = sent_;
+    std::size_t acted = 0;
+    while (acted < most_unnoticed && sent_ == before && !interrupted() && !passing_) {
+        const auto choices = awaited_choices(*match_);
+        if (choices.empty() || awaited()) {
+            break;
+        }
+        go_on(choices);
+        ++acted;
     }
-    const auto choices = awaited_choices(*match_);
-    if (choices.empty() || awaited()) {
-        return false;
-    }
-    go_on(choices);
-    return true;
+    return acted > 0;
 }
 
 void PageMatch::go_on(const std::vector<play::Choice>& choices) {

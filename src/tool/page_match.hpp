@@ -39,7 +39,8 @@ public:
 
     /// Takes a message of a client. The answers wait in the boxes. Throws what the rules throw.
     void receive(const std::string& client, std::string_view message);
-    /// Lets an agent, chance or the program act once, if the match waits for none of the persons. False: it does.
+    /// Lets agents, chance and the program act until a message is sent, if the match waits for none of the persons. False: it
+    /// does. So the number of calls does not depend on commits that a viewer does not notice.
     /// Throws std::runtime_error if an agent chooses what is not legal, and what agents and rules throw.
     bool step();
     /// The messages that wait for a client. A client that said no `hello` gets a `bye`.
@@ -134,6 +135,7 @@ private:
     std::map<std::string, Answered> answers_ = {};
     std::deque<std::string> ids_ = {};
     std::size_t repairs_ = 0;
+    std::size_t sent_ = 0; // messages to all clients
 };
 
 } // namespace herding::inline v0::tool
