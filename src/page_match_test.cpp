@@ -366,6 +366,55 @@ TEST(PageMatch, commits_that_a_player_did_not_notice_need_no_further_poll) {
     EXPECT_GT(unnoticed, 2U);
 }
 
+TEST(PageMatch, an_answer_is_repeated_only_to_the_player_who_got_it) {
+    Page page(herding_game_kuhn, {"human", "human"});
+    page.go_on(); // chance deals
+    const Json decision = page.now()["offer"]["decision"];
+    const Json hint = {{"hint", {{"id", "h"}, {"decision", decision}}}};
+    const Json why = {{"why", {{"id", "y"}, {"number", page.now()["number"]}}}};
+    const Json bet = {{"act", {{"id", "b"}, {"decision", decision}, {"input", "bet"}}}};
+    for (const auto& [message, field] : {std::pair(hint, "hint"), std::pair(why, "reasons")}) {
+        page.receive(message);
+        const Json first = page.messages().back();
+        EXPECT_TRUE(first["answer"].contains(field)) << first;
+        page.receive(message);
+        EXPECT_EQ(page.messages().back(), first);
+    }
+    page.receive(bet);
+    const std::size_t events = page.match().match().events();
+    const auto ask_again = [&](const std::string& client) {
+        for (const Json& message : {hint, why, bet}) {
+            page.receive(message, client);
+            EXPECT_TRUE(page.messages().back()["answer"].contains("refused")) << page.messages().back();
+        }
+        EXPECT_EQ(page.match().match().events(), events);
+    };
+    ask_again("page");
+    const Json sit = {{"sit", {{"id", "s"}, {"player", 1}}}};
+    page.receive(sit);
+    const Json sat = page.messages().back();
+    EXPECT_TRUE(sat["answer"].contains("done"));
+    ask_again("page");
+    page.receive(sit); // the connection broke
+    EXPECT_EQ(page.messages().back(), sat);
+
+    // Another page gets answers for the player who has the seat now.
+    page.receive({{"hello", {{"protocol", 1}}}}, "new");
+    page.receive(hint, "new");
+    EXPECT_TRUE(page.messages().back()["answer"].contains("stale")) << page.messages().back();
+    page.receive(why, "new");
+    EXPECT_EQ(page.messages().back()["answer"]["reasons"],
+              page.ask("why", {{"number", why["why"]["number"]}})["reasons"]);
+}
+
+TEST(PageMatch, two_pages_may_use_the_same_ids) {
+    Page page(herding_game_tictactoe);
+    page.receive({{"hello", {{"protocol", 1}}}}, "second");
+    page.receive({{"act", {{"id", "1"}, {"decision", 0}, {"input", "place{row=0,column=0}"}}}});
+    page.receive({{"act", {{"id", "1"}, {"decision", 1}, {"input", "place{row=1,column=0}"}}}}, "second");
+    EXPECT_EQ(page.messages().back()["answer"]["done"], 2) << page.messages().back();
+}
+
 TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {
     for (const char* wrong :
          {"", "no JSON", "[]", "{}", R"({"hello":{"protocol":1},"act":{}})", R"({"hello":{"protocol":2}})",

@@ -516,24 +516,32 @@ void PageMatch::receive(const std::string& client, std::string_view message) {
             return; // `take` sends a bye
         }
         const std::string id = body.text("id");
-        const auto known = answers_.find(id);
+        const auto key = std::pair(client, id);
+        const auto known = answers_.find(key);
         std::string answered;
         if (known == answers_.end()) {
             Answer answer(id);
+            const std::uint16_t before = viewer();
             obey(kind, body, answer, client);
             answered = answer.text();
-            answers_.emplace(id, Answered{std::string(message), answered});
-            ids_.push_back(id);
-            if (ids_.size() > most_answers) {
-                answers_.erase(ids_.front());
-                ids_.pop_front();
+            // The answer to `sit` is for the next one.
+            answers_.emplace(key,
+                             Answered{std::string(message), answered, kind == "sit" ? viewer() : before});
+            asked_.push_back(key);
+            if (asked_.size() > most_answers) {
+                answers_.erase(asked_.front());
+                asked_.pop_front();
             }
-        } else if (known->second.message == message) {
-            answered = known->second.answer;
-        } else {
+        } else if (known->second.message != message) {
             Answer answer(id);
             answer.refused("This id was used for another message.");
             answered = answer.text();
+        } else if (hides_ && known->second.viewer != viewer()) {
+            Answer answer(id);
+            answer.refused("This was answered before the device was passed.");
+            answered = answer.text();
+        } else {
+            answered = known->second.answer;
         }
         boxes_[client].push_back(answered);
     } catch (const Unfit& error) {

@@ -69,6 +69,7 @@ private:
     struct Answered {
         std::string message;
         std::string answer;
+        std::uint16_t viewer; // who may see it
     };
     class Answer;
     class Body;
@@ -131,9 +132,9 @@ private:
     scene::Scene shown_ = {}; // what the clients have
 
     std::map<std::string, std::vector<std::string>> boxes_ = {};
-    std::deque<std::string> clients_ = {}; // in the order in which they came
-    std::map<std::string, Answered> answers_ = {};
-    std::deque<std::string> ids_ = {};
+    std::deque<std::string> clients_ = {};                                 // in the order in which they came
+    std::map<std::pair<std::string, std::string>, Answered> answers_ = {}; // by client and id
+    std::deque<std::pair<std::string, std::string>> asked_ = {};
     std::size_t repairs_ = 0;
     std::size_t sent_ = 0; // messages to all clients
 };
