@@ -34,6 +34,20 @@ public:
         : match_(make(game.game(), std::move(players), seed, std::move(setup))) {
         receive({{"hello", {{"protocol", 1}}}});
     }
+    /// Continues a match in which this has been done.
+    struct Loaded {};
+    Page(const tool::Registration& game, const std::vector<std::string>& inputs, Loaded) {
+        tool::PlayOptions options;
+        options.players = {"human"};
+        options.continued = true;
+        auto match = game.game().begin(options.start);
+        for (const std::string& input : inputs) {
+            EXPECT_FALSE(match->submit(input, match->legal_actions().front().by));
+        }
+        match_ = std::make_unique<tool::PageMatch>(game.game(), std::move(match), options);
+        receive({{"hello", {{"protocol", 1}}}});
+    }
+
     void receive(const Json& message, const std::string& client = "page") {
         match_->receive(client, message.dump());
         take(client);
@@ -413,6 +427,21 @@ TEST(PageMatch, two_pages_may_use_the_same_ids) {
     page.receive({{"act", {{"id", "1"}, {"decision", 0}, {"input", "place{row=0,column=0}"}}}});
     page.receive({{"act", {{"id", "1"}, {"decision", 1}, {"input", "place{row=1,column=0}"}}}}, "second");
     EXPECT_EQ(page.messages().back()["answer"]["done"], 2) << page.messages().back();
+}
+
+TEST(PageMatch, counts_the_events_of_a_loaded_match_from_its_own_beginning) {
+    Page page(herding_game_tictactoe, {"place{row=0,column=0}", "place{row=1,column=1}"}, Page::Loaded());
+    EXPECT_EQ(page.now()["number"], 0);
+    EXPECT_EQ(page.now()["log"], Json::array());
+    EXPECT_EQ(page.act("place{row=0,column=1}")["done"], 1);
+    EXPECT_EQ(page.now()["number"], 1);
+    EXPECT_TRUE(page.ask("why", {{"number", 1}}).contains("reasons"));
+    page.ask("undo");
+    EXPECT_EQ(page.ask("undo")["done"], 3); // what was loaded can be taken back
+    EXPECT_EQ(page.now()["number"], 3);
+    page.receive({{"hello", {{"protocol", 1}}}});
+    EXPECT_EQ(page.now()["number"], 3);
+    EXPECT_EQ(page.now()["log"].size(), 3U);
 }
 
 TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {

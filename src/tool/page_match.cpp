@@ -356,8 +356,8 @@ std::uint64_t PageMatch::happened(Actor by) {
         by.is_player() ? std::optional(static_cast<std::uint16_t>(by.index())) : std::nullopt;
     for (; told_ < match_->events(); ++told_) {
         for (auto& [viewer, log] : logs_) {
-            if (const auto number = match_->counted(told_, viewer)) {
-                log.push_back({*number + 1, who, told(told_, viewer), reasons_of(told_, viewer)});
+            if (match_->counted(told_, viewer)) { // numbers begin here, whatever was done before
+                log.push_back({number(viewer) + 1, who, told(told_, viewer), reasons_of(told_, viewer)});
                 ++fresh[viewer];
                 if (log.size() > longest_log) {
                     log.pop_front();
