@@ -445,20 +445,63 @@ TEST(PageMatch, counts_the_events_of_a_loaded_match_from_its_own_beginning) {
 }
 
 TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {
-    for (const char* wrong :
-         {"", "no JSON", "[]", "{}", R"({"hello":{"protocol":1},"act":{}})", R"({"hello":{"protocol":2}})",
-          R"({"hello":7})", R"({"act":{"id":"a","decision":0}})",
-          R"({"act":{"id":"a","decision":-1,"input":"x"}})",
-          R"({"act":{"id":"a","decision":0,"input":"x","more":1}})", R"({"undo":{"id":""}})",
-          R"({"undo":{"id":7}})", R"({"dance":{"id":"a","decision":0}})"}) {
+    for (const char* wrong : {"",
+                              "no JSON",
+                              "[]",
+                              "{}",
+                              R"({"hello":{"protocol":1},"act":{}})",
+                              R"({"hello":{"protocol":2}})",
+                              R"({"hello":7})",
+                              R"({"act":{"id":"a","decision":0}})",
+                              R"({"act":{"id":"a","decision":-1,"input":"x"}})",
+                              R"({"act":{"id":"a","decision":0,"input":"x","more":1}})",
+                              R"({"undo":{"id":""}})",
+                              R"({"undo":{"id":7}})",
+                              R"({"dance":{"id":"a","decision":0}})",
+                              R"({"dance":{"id":"a"}})",
+                              R"({"act":{"id":"a","decision":9}})",
+                              R"({"act":{"id":"a","decision":9,"input":5}})",
+                              R"({"act":{"id":"a","decision":9,"input":"x","sure":false}})",
+                              R"({"act":{"id":"a","decision":9007199254740992,"input":"x"}})",
+                              R"({"why_not":{"id":"a","decision":9}})",
+                              R"({"hint":{"id":"a","decision":9,"input":"x"}})",
+                              R"({"sit":{"id":"a","player":65536}})",
+                              R"({"why":{"id":"a","number":"1"}})",
+                              R"({"view":{"id":"a","number":0,"because":"foo"}})",
+                              R"({"hello":{"protocol":1,"since":"x"}})",
+                              R"({"hello":{"protocol":1,"since":-1}})",
+                              R"({"hello":{"protocol":1,"token":5}})",
+                              R"({"hello":{"protocol":1,"token":"g0"}})",
+                              R"({"hello":{"protocol":1,"table":[]}})",
+                              R"({"hello":{"protocol":1,"table":""}})"}) {
         Page page(herding_game_tictactoe);
         page.forget();
         page.match().receive("page", wrong);
+        page.match().receive("page", R"({"act":{"id":"b","decision":0,"input":"place{row=0,column=0}"}})");
         page.take();
-        ASSERT_EQ(page.messages().size(), 1U) << wrong;
+        ASSERT_EQ(page.messages().size(), 1U) << wrong; // a bye is the last message
         EXPECT_EQ(page.messages()[0]["bye"]["code"], "unfit") << wrong;
         EXPECT_EQ(page.match().match().events(), 0U);
+        page.forget();
+        page.take();
+        EXPECT_EQ(page.messages()[0]["bye"]["code"], "unknown") << wrong;
     }
+    for (const std::size_t length : {2000U, 2001U}) { // characters, not bytes
+        std::string id;
+        for (std::size_t i = 0; i < length; ++i) {
+            id += "\u00e9";
+        }
+        Page page(herding_game_tictactoe);
+        page.receive({{"undo", {{"id", id}}}});
+        EXPECT_EQ(page.messages().back().contains("bye"), length > 2000) << length;
+    }
+    Page known(herding_game_tictactoe);
+    known.forget();
+    known.match().receive("page", R"({"nope":{"id":"1"}})");
+    known.take();
+    EXPECT_EQ(known.messages()[0]["bye"]["words"], "there is no message nope");
+    known.receive({{"hello", {{"protocol", 1}}}}); // it begins again
+    EXPECT_TRUE(has(known.messages(), "welcome"));
     Page page(herding_game_tictactoe);
     page.forget();
     page.match().receive("page", std::string(tool::PageMatch::longest_message + 1, ' '));

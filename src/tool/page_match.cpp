@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace herding::inline v0::tool {
@@ -24,12 +25,23 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t longest_text = 2000; // characters, as in the schema
+constexpr std::uint64_t greatest_count =
+    (std::uint64_t{1} << 53U) - 1; // a double has all whole numbers up to it
+constexpr std::uint64_t greatest_player = 65535;
 constexpr std::size_t longest_log = 2000;
 /// An agent that does so much without being noticed may be in a circle, so other requests get their turn.
 constexpr std::size_t most_unnoticed = 1000;
 constexpr std::size_t longest_why = 8192; // bytes that are kept of the rules of one event
 
 std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::size_t characters(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size(); at += reflect::detail::utf8_size(text, at)) {
+        ++count;
+    }
+    return count;
+}
 
 /// A text in one line, as messages take it.
 std::string in_one_line(std::string_view text) {
@@ -111,29 +123,30 @@ public:
     [[nodiscard]] bool has(const char* field) const { return body_.contains(field); }
     std::string text(const char* field) {
         const Json& value = one(field);
-        if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
-            throw Unfit(name_ + "." + field + ": expected a text");
+        if (!value.is_string() || value.get_ref<const std::string&>().empty() ||
+            characters(value.get_ref<const std::string&>()) > longest_text) {
+            throw Unfit(name_ + "." + field + ": expected a text of 1 to " + std::to_string(longest_text) +
+                        " characters");
         }
         return value.get<std::string>();
     }
-    std::uint64_t count(const char* field) {
+    std::uint64_t count(const char* field, std::uint64_t most = greatest_count) {
         const Json& value = one(field);
-        if (!value.is_number_unsigned()) {
-            throw Unfit(name_ + "." + field + ": expected a whole number");
+        if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
+            throw Unfit(name_ + "." + field + ": expected a whole number from 0 to " + std::to_string(most));
         }
         return value.get<std::uint64_t>();
     }
-    bool truth(const char* field) {
+    /// True or absent.
+    bool flag(const char* field) {
         if (!has(field)) {
             return false;
         }
-        const Json& value = one(field);
-        if (!value.is_boolean()) {
-            throw Unfit(name_ + "." + field + ": expected true or false");
+        if (one(field) != Json(true)) {
+            throw Unfit(name_ + "." + field + ": expected true, or no such field");
         }
-        return value.get<bool>();
+        return true;
     }
-    void skip(const char* field) { read_ += has(field) ? 1 : 0; }
     void done() const {
         if (read_ != body_.size()) {
             throw Unfit(name_ + ": it has a field that is not known");
@@ -167,6 +180,52 @@ Json step_of(const std::string& words, std::string_view cite = {}) {
 }
 
 } // namespace
+
+/// A message with an id, as the schema has it. It is read whole before anything is done, so a message that does not fit is
+/// found whatever the match waits for.
+struct PageMatch::Request {
+    std::string kind;
+    std::string id;
+    std::uint64_t decision = 0;
+    std::uint64_t number = 0;
+    Actor player = Actor::system;
+    std::string input = {};
+    bool sure = false;
+
+    Request(std::string name, Body& body) : kind(std::move(name)) {
+        constexpr std::array<std::string_view, 9> kinds{"act",  "chance", "hint",    "redo", "sit",
+                                                        "undo", "view",   "why_not", "why"};
+        if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+            throw Unfit("there is no message " + in_one_line(kind));
+        }
+        id = body.text("id");
+        if (decides()) {
+            decision = body.count("decision");
+        }
+        if (kind == "act" || kind == "why_not") {
+            input = body.text("input");
+        }
+        if (kind == "act") {
+            sure = body.flag("sure");
+        } else if (kind == "sit") {
+            player = Actor::player(static_cast<std::uint16_t>(
+                std::min<std::uint64_t>(body.count("player", greatest_player), view::observer - 1)));
+        } else if (kind == "why") {
+            number = body.count("number");
+        } else if (kind == "view") {
+            number = body.count("number");
+            const std::string because = body.text("because");
+            if (because != "gap" && because != "check" && because != "unfit") {
+                throw Unfit("view.because: expected gap, check or unfit");
+            }
+        }
+        body.done();
+    }
+    /// Whether it belongs to a decision of an offer.
+    [[nodiscard]] bool decides() const {
+        return kind == "act" || kind == "chance" || kind == "hint" || kind == "why_not";
+    }
+};
 
 /// The one answer to a message with an id.
 class PageMatch::Answer {
@@ -404,7 +463,9 @@ std::uint64_t PageMatch::happened(Actor by) {
 void PageMatch::send(const std::string& message) {
     ++sent_;
     for (auto& [client, box] : boxes_) {
-        box.push_back(message);
+        if (!left_.contains(client)) {
+            box.push_back(message);
+        }
     }
 }
 
@@ -497,7 +558,9 @@ std::string PageMatch::pass() const {
 // ---- Messages of clients
 
 void PageMatch::receive(const std::string& client, std::string_view message) {
-    std::string kind;
+    if (left_.contains(client)) {
+        return; // it gets a bye, which is the last message
+    }
     try {
         if (message.size() > longest_message) {
             throw Unfit("a message has at most " + std::to_string(longest_message) + " bytes");
@@ -506,7 +569,7 @@ void PageMatch::receive(const std::string& client, std::string_view message) {
         if (!json.is_object() || json.size() != 1) {
             throw Unfit("a message is an object with one field");
         }
-        kind = json.begin().key();
+        const std::string& kind = json.begin().key();
         Body body(kind, json.begin().value());
         if (kind == "hello") {
             hello(client, body);
@@ -515,14 +578,15 @@ void PageMatch::receive(const std::string& client, std::string_view message) {
         if (!boxes_.contains(client)) {
             return; // `take` sends a bye
         }
-        const std::string id = body.text("id");
+        const Request request(kind, body);
+        const std::string& id = request.id;
         const auto key = std::pair(client, id);
         const auto known = answers_.find(key);
         std::string answered;
         if (known == answers_.end()) {
             Answer answer(id);
             const std::uint16_t before = viewer();
-            obey(kind, body, answer, client);
+            obey(request, answer, client);
             answered = answer.text();
             // The answer to `sit` is for the next one.
             answers_.emplace(key,
@@ -553,14 +617,24 @@ void PageMatch::hello(const std::string& client, Body& body) {
     if (body.count("protocol") != 1) {
         throw Unfit("hello: this program speaks protocol 1");
     }
-    body.skip("since"); // the view that follows is as good
-    body.skip("table");
-    body.skip("token");
+    if (body.has("since")) { // the view that follows is as good
+        static_cast<void>(body.count("since"));
+    }
+    if (body.has("table")) { // for a server with several tables
+        static_cast<void>(body.text("table"));
+    }
+    if (body.has("token")) {
+        const std::string token = body.text("token");
+        if (token.size() != 32 || token.find_first_not_of("0123456789abcdef") != std::string::npos) {
+            throw Unfit("hello.token: expected 32 hexadecimal digits");
+        }
+    }
     body.done();
     if (!boxes_.contains(client)) {
         clients_.push_back(client);
         if (clients_.size() > most_clients) {
             boxes_.erase(clients_.front());
+            left_.erase(clients_.front());
             clients_.pop_front();
         }
     }
@@ -571,21 +645,16 @@ void PageMatch::hello(const std::string& client, Body& body) {
     }
 }
 
-void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const std::string& client) {
+void PageMatch::obey(const Request& request, Answer& answer, const std::string& client) {
+    const std::string& kind = request.kind;
     if (kind == "view") {
-        static_cast<void>(body.count("number"));
-        static_cast<void>(body.text("because"));
-        body.done();
         ++repairs_;
         boxes_[client].push_back(view());
         answer.done(number(viewer()));
         return;
     }
     if (kind == "sit") {
-        const std::uint64_t player = body.count("player");
-        body.done();
-        const Actor next =
-            Actor::player(static_cast<std::uint16_t>(std::min<std::uint64_t>(player, view::observer - 1)));
+        const Actor next = request.player;
         if (!is_person(next) || (passing_ != next && match_->legal_inputs(next).empty())) {
             answer.refused("This player has nothing to do at this screen now.");
         } else {
@@ -597,9 +666,7 @@ void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const 
         return;
     }
     if (kind == "why") {
-        const std::uint64_t which = body.count("number");
-        body.done();
-        why(which, answer);
+        why(request.number, answer);
         return;
     }
     if (!seat_ || passing_) {
@@ -607,46 +674,35 @@ void PageMatch::obey(const std::string& kind, Body& body, Answer& answer, const 
         return;
     }
     const Actor by = *seat_;
-    if (kind == "undo" || kind == "redo") {
-        body.done();
-        kind == "undo" ? undo(by, answer) : redo(by, answer);
-        return;
-    }
-    const std::uint64_t decision = body.count("decision");
-    if (decision != match_->decision(by)) {
+    if (request.decides() && request.decision != match_->decision(by)) {
         answer.stale(number(viewer()));
-        return;
-    }
-    if (kind == "hint") {
-        body.done();
+    } else if (kind == "undo") {
+        undo(by, answer);
+    } else if (kind == "redo") {
+        redo(by, answer);
+    } else if (kind == "hint") {
         hint(by, answer);
-    } else if (kind == "chance") {
-        body.done();
-        if (!chance_waits()) {
-            answer.refused("Chance has nothing to decide now.");
-        } else {
-            submit(match_->sample_chance(), Actor::chance, answer);
-        }
-    } else if (kind == "act") {
-        const std::string input = body.text("input");
-        const bool sure = body.truth("sure");
-        body.done();
-        try {
-            if (const std::string question = sure ? std::string() : match_->question(input, by);
-                !question.empty()) {
-                answer.put("question", in_one_line(question));
-                return;
-            }
-            submit(input, by, answer);
-        } catch (const reflect::ReadError& error) {
-            answer.refused(no_action(input, error));
-        }
     } else if (kind == "why_not") {
-        const std::string input = body.text("input");
-        body.done();
-        why_not(input, by, answer);
+        why_not(request.input, by, answer);
+    } else if (kind == "act") {
+        act(request, by, answer);
+    } else if (!chance_waits()) {
+        answer.refused("Chance has nothing to decide now.");
     } else {
-        throw Unfit("there is no message " + in_one_line(kind));
+        submit(match_->sample_chance(), Actor::chance, answer);
+    }
+}
+
+void PageMatch::act(const Request& request, Actor by, Answer& answer) {
+    try {
+        if (const std::string question = request.sure ? std::string() : match_->question(request.input, by);
+            !question.empty()) {
+            answer.put("question", in_one_line(question));
+            return;
+        }
+        submit(request.input, by, answer);
+    } catch (const reflect::ReadError& error) {
+        answer.refused(no_action(request.input, error));
     }
 }
 
@@ -821,11 +877,17 @@ std::vector<std::string> PageMatch::take(const std::string& client) {
         return {written(
             Json{{"bye", {{"code", "unknown"}, {"words", "This page is not known here. Load it again."}}}})};
     }
-    return std::exchange(box->second, {});
+    std::vector<std::string> messages = std::exchange(box->second, {});
+    if (left_.erase(client) > 0) {
+        boxes_.erase(box);
+        std::erase(clients_, client);
+    }
+    return messages;
 }
 
 void PageMatch::goodbye(const std::string& client, std::string_view code, std::string_view words) {
-    if (const auto box = boxes_.find(client); box != boxes_.end()) { // else `take` sends it
+    const auto box = boxes_.find(client);
+    if (box != boxes_.end() && left_.insert(client).second) { // else `take` sends it, or it is there
         box->second.push_back(written(Json{{"bye", {{"code", code}, {"words", in_one_line(words)}}}}));
     }
 }

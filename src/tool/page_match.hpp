@@ -18,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -73,6 +74,7 @@ private:
     };
     class Answer;
     class Body;
+    struct Request;
     using Json = nlohmann::ordered_json;
 
     [[nodiscard]] bool is_person(Actor by) const;
@@ -103,7 +105,8 @@ private:
     [[nodiscard]] std::string pass() const;
 
     void hello(const std::string& client, Body& body);
-    void obey(const std::string& kind, Body& body, Answer& answer, const std::string& client);
+    void obey(const Request& request, Answer& answer, const std::string& client);
+    void act(const Request& request, Actor by, Answer& answer);
     void submit(const std::string& input, Actor by, Answer& answer);
     void why_not(const std::string& input, Actor by, Answer& answer);
     void go_on(const std::vector<play::Choice>& choices);
@@ -132,7 +135,8 @@ private:
     scene::Scene shown_ = {}; // what the clients have
 
     std::map<std::string, std::vector<std::string>> boxes_ = {};
-    std::deque<std::string> clients_ = {};                                 // in the order in which they came
+    std::deque<std::string> clients_ = {}; // in the order in which they came
+    std::set<std::string> left_ = {};      // clients whose box ends with a bye
     std::map<std::pair<std::string, std::string>, Answered> answers_ = {}; // by client and id
     std::deque<std::pair<std::string, std::string>> asked_ = {};
     std::size_t repairs_ = 0;
