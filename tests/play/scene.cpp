@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -43,6 +44,12 @@ struct Turned : kuhn::Playable {
                             const Look& /*look*/) {
         return "drawn\n";
     }
+};
+
+/// It has names for more players than there are.
+struct Named : Turned {
+    static constexpr std::array<std::string_view, 4> player_names{"Ann", "Bob", "Cai", "Dee"};
+    static constexpr unsigned players = 2;
 };
 
 /// A scene with two areas of one name.
@@ -91,6 +98,11 @@ TEST(PlayScene, may_depend_on_the_viewer_and_gets_the_names_of_players) {
     EXPECT_EQ(made.name_of(1), "Bob");
     EXPECT_EQ(play::drawing<Turned>({}, dealt(), {}), "drawn\n") << "its own drawing comes first";
     EXPECT_NE(play::picture<Turned>({}, dealt(), {1}).find("for 1"), std::string::npos);
+}
+
+TEST(PlayScene, names_no_more_players_than_there_are) {
+    const scene::Scene made = play::scene<Named>({}, dealt(), 1);
+    EXPECT_EQ(made.players, (std::vector<std::string>{"Ann", "Bob"}));
 }
 
 TEST(PlayScene, that_is_wrong_is_an_error) {

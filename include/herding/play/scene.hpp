@@ -3,11 +3,14 @@
 #include "herding/core/types.hpp"
 #include "herding/play/look.hpp"
 #include "herding/play/observation.hpp"
+#include "herding/play/playable.hpp"
 #include "herding/scene/check.hpp"
 #include "herding/scene/draw.hpp"
 #include "herding/scene/scene.hpp"
 #include "herding/scene/svg.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <string>
@@ -20,11 +23,15 @@ namespace herding::inline v0::play {
 
 namespace detail {
 
-/// Adds the names of the Playable's players, and checks the scene.
-template <class P> [[nodiscard]] scene::Scene completed(scene::Scene made) {
+/// Adds the names of the Playable's players, of whom a setup may have fewer, and checks the scene.
+template <class P>
+[[nodiscard]] scene::Scene completed(const SetupOf<typename P::Spec>& setup, scene::Scene made) {
     if constexpr (requires { P::player_names; }) {
         if (made.players.empty() && !made.empty()) {
-            made.players.assign(std::begin(P::player_names), std::end(P::player_names));
+            const std::size_t named =
+                std::min<std::size_t>(std::size(P::player_names), play::players<P>(setup));
+            made.players.assign(std::begin(P::player_names),
+                                std::next(std::begin(P::player_names), static_cast<std::ptrdiff_t>(named)));
         }
     }
     scene::check(made);
@@ -48,9 +55,9 @@ concept HasScene = requires(const SetupOf<typename P::Spec>& setup, const ViewOf
 template <class P> [[nodiscard]] scene::Scene
 scene(const SetupOf<typename P::Spec>& setup, const ViewOf<typename P::Spec>& seen, std::uint16_t viewer) {
     if constexpr (requires { P::scene(setup, seen, viewer); }) {
-        return detail::completed<P>(P::scene(setup, seen, viewer));
+        return detail::completed<P>(setup, P::scene(setup, seen, viewer));
     } else if constexpr (requires { P::scene(setup, seen); }) {
-        return detail::completed<P>(P::scene(setup, seen));
+        return detail::completed<P>(setup, P::scene(setup, seen));
     } else {
         return {};
     }
