@@ -143,6 +143,17 @@ test("typed words mean one action, or say what they could mean", () => {
     }
 });
 
+test("a number alone is no action, because the terminal takes it as one of its list", () => {
+    const steal = offerOf({ decision: 0, who: [0], actions: [{ name: "steal", arguments: [{ name: "player", role: "player" }], tree: [[["1", "2"], 0]] }, { name: "7", tree: 0 }] });
+    for (const [text, input] of [["1", "steal{player=1}"], [" 2 ", "steal{player=2}"], ["(1)", "steal{player=1}"], ["7", "7"]]) {
+        const { walk, could, words } = typed(board, steal, text);
+        assert.equal(walk, null, text);
+        assert.deepEqual(could.map(inputOf), [input]); // it can be chosen from the list
+        assert.match(words, /number/);
+    }
+    assert.equal(inputOf(typed(board, steal, "steal 1").walk), "steal{player=1}");
+});
+
 test("what leaves no choice is chosen", () => {
     const offer = offerOf({ decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number" }, { name: "y", role: "number" }, { name: "sure", role: "yes_or_no" }], tree: [["1", [["4", [["true", 0]]]]], ["2", [["5..6", [["true", 0]]]]]] }] });
     const [action] = offer.actions;

@@ -117,8 +117,14 @@ class Search {
     }
 }
 
-/** Reads what was typed. Without a unique meaning `could` lists up to 50 ways that it could mean, and `words` says what is wrong. */
+/** As `meaning`, but a number alone is no action: at the terminal it is the number of one in a list. */
 export function typed(scene: Scene, offer: Offer, text: string): Typed {
+    const found = meaning(scene, offer, text);
+    return found.walk !== null && /^-?\d+$/.test(plain(text)) ? { walk: null, could: found.could, words: "A number alone is no action. Type more of it, or choose it here." } : found;
+}
+
+/** Reads what was typed. Without a unique meaning `could` lists up to 50 ways that it could mean, and `words` says what is wrong. */
+function meaning(scene: Scene, offer: Offer, text: string): Typed {
     const wanted = plain(text);
     // What the list says of an action can be typed.
     const said = wanted === "" ? [] : [...ways(offer, longestSearch)].filter((walk) => plain(wordsOfWalk(scene, walk)) === wanted);
