@@ -255,8 +255,8 @@ test("nothing of a player's view is on the page while the device is passed", { s
 
 // ---- What no game of the program has: the messages are written here
 
-/** A page whose program says what `answer` makes of an input. Returns the inputs that came. */
-async function written(view, use, answer = () => ({ done: 1 })) {
+/** A page whose program says what `answer` makes of an input, and which messages `follow`. Returns the inputs that came. */
+async function written(view, use, answer = () => ({ done: 1 }), follow = () => []) {
     await serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
         const inputs = [];
         let number = 0;
@@ -273,7 +273,7 @@ async function written(view, use, answer = () => ({ done: 1 })) {
                         number += 1;
                         lines.push({ update: { number, offer: view.offer } });
                     }
-                    lines.push({ answer: { id: body.id, ...answered } });
+                    lines.push({ answer: { id: body.id, ...answered } }, ...follow(kind, number));
                 }
             }
             await route.fulfill({ body: lines.map((one) => JSON.stringify(one)).join("\n") });
@@ -318,6 +318,37 @@ test("a dark place says which rule keeps it dark, and does nothing", () => writt
     assert.deepEqual(inputs, ["move{from=0,to=8}"]);
     await accessible(page, "why not");
 }, (kind) => kind === "why_not" ? { reasons: [{ cite: "3.1", words: "Too far away." }] } : { done: 1 }));
+
+test("when the device is passed, its button has the focus, and nothing that was said to the player before stays", () => written({ ...moving, scene: { ...moving.scene, players: ["Ann", "Bob"] } }, async (page, inputs) => {
+    const text = (id) => page.locator(`#${id}`).textContent();
+    const focus = () => page.evaluate(() => document.activeElement.textContent);
+    const nothing = async () => {
+        assert.equal(await page.locator("#note").isVisible(), false);
+        assert.deepEqual([await text("note-words"), await text("said"), await text("typed"), await text("ways"), await page.locator("#type").inputValue()], ["", "", "", "", ""]);
+    };
+    const complains = async () => {
+        await page.keyboard.press("h");
+        assert.match(await text("note-words"), /not your turn/);
+    };
+    await page.locator("[data-place='cell=0']").click();
+    assert.notEqual(await text("said"), "");
+    await page.keyboard.press("/");
+    await page.keyboard.type("move a1 b1");
+    assert.match(await text("typed"), /^Enter: /);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Hide the board" }).waitFor();
+    assert.equal(await focus(), "Hide the board");
+    await page.keyboard.down("Enter");
+    await page.keyboard.down("Enter"); // it is held
+    assert.match(await focus(), /^I am Bob/);
+    await page.keyboard.up("Enter");
+    await nothing();
+    await complains();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Your turn" }).waitFor();
+    await nothing();
+    assert.deepEqual(inputs, ["move{from=0,to=1}", "sit"]);
+}, () => ({ done: 1 }), (kind, number) => (kind === "act" ? [{ pass: { to: 1, words: "Pass the device to Bob." } }] : kind === "sit" ? [{ view: { number, viewer: 1, scene: moving.scene, offer: { ...moving.offer, who: [1] } } }] : [])));
 
 test("numbers, texts, subsets, orders and questions", () => written({ scene: cells({}), offer: offer(
     { name: "bid", arguments: [{ name: "coins", role: "number" }], tree: [["0..20", 0]] },

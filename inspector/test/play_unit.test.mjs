@@ -221,9 +221,14 @@ test("the table forgets a view, asks again after a gap, and sends again what has
     listener.received(JSON.stringify({ view: { number: 5, scene } }));
     listener.received(JSON.stringify({ update: { number: 6, check: "00000000" } }));
     assert.equal(sent.splice(0)[0].view.because, "check");
+    let hints = 0;
+    table.ask((id) => ({ hint: { id, decision: 3 } }), () => { hints += 1; });
+    const [{ hint }] = sent.splice(0);
     table.hide();
     assert.equal(table.known.scene.areas.length, 0);
     assert.equal(table.known.log.length, 0);
+    listener.received(JSON.stringify({ answer: { id: hint.id, hint: { input: "pass" } } })); // it came too late
+    assert.equal(hints, 0);
 });
 
 test("the table keeps what persons do besides the game", () => {

@@ -32,6 +32,8 @@ export class App {
     private shownLog: LogEntry[] = [];
     private letters = setting("letters");
     private questions = 0; // of "why not?" that wait
+    private viewer: number | null = null; // of what is shown
+    private isPassing = false;
     private doubt: { decision: number; input: string; words: string } | null = null; // what the game asks before an action
 
     /** `people` shows what persons at a table of a server can do besides the game. */
@@ -87,8 +89,17 @@ export class App {
             }
             this.note("");
         }
+        if (change.kind === "view" && known.viewer !== this.viewer) {
+            this.clear();
+        }
+        this.viewer = known.viewer;
         this.begin();
         this.show();
+        if (known.pass !== null && !this.isPassing) { // nothing else can be done, by the list neither
+            this.dialog("actions").close();
+            byId("choices").querySelector<HTMLElement>("[data-key=pass]")?.focus();
+        }
+        this.isPassing = known.pass !== null;
         if (change.kind === "view") {
             this.logged = 0;
         }
@@ -96,6 +107,17 @@ export class App {
             this.log();
         }
         this.people?.(this.table);
+    }
+
+    /** Another one sees the page: nothing that was said to the one before stays. */
+    private clear(): void {
+        this.note("");
+        this.say("");
+        this.questions = 0;
+        this.dialog("actions").close();
+        (byId("type") as HTMLInputElement).value = "";
+        byId("typed").textContent = "";
+        byId("ways").replaceChildren();
     }
 
     /** Enters the only action that does not begin on the board. */
@@ -590,6 +612,10 @@ export class App {
 
     private key(event: KeyboardEvent): void {
         const target = event.target as HTMLElement;
+        if (event.repeat && event.key === "Enter" && byId("choices").contains(target)) { // who holds the key does not mean what comes next
+            event.preventDefault();
+            return;
+        }
         if (event.key === "Escape" && document.querySelector("dialog[open]") === null) {
             if (this.several.length > 0 || this.walk.action !== null) {
                 this.goBack();

@@ -63,8 +63,13 @@ export class Table {
         this.open.set(id, { message: made, answered });
         this.transport.send(JSON.stringify(made));
     }
-    /** Forgets what the viewer sees, before the device goes to another one. */
+    /** Forgets what the viewer sees and has asked, before the device goes to another one. */
     hide(): void {
+        for (const [id, { message }] of this.open) {
+            if ("hint" in message || "why" in message || "why_not" in message) {
+                this.open.delete(id);
+            }
+        }
         Object.assign(this.known, { viewer: null, scene: { players: this.known.scene?.players ?? [], turn: [], labels: [], areas: [], counters: [] }, offer: null, log: [], chance: "" });
         this.changed({ kind: "view" });
     }
