@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -218,8 +219,9 @@ private:
             out_ << ": ";
             screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         }
-        if (!game_.lists_legal() && attempts_ != 0) { // the rules had to be found out
-            print_attempts();
+        // The rules had to be found out. If players hide something from each other, nobody may know how often another one tried.
+        if (!game_.lists_legal() && !attempts_.empty() && !(hides_ && several_persons())) {
+            print_attempts(first_person());
         }
         const auto returns = match_->returns();
         for (std::size_t i = 0; i < returns.size(); ++i) {
@@ -339,8 +341,9 @@ private:
     /// Counts what persons tried. Undo takes no attempt back.
     void tried(const RefusalText& refused, Actor by) {
         if (asks(by)) {
-            ++attempts_;
-            refused_ += refused ? 1 : 0;
+            Attempts& theirs = attempts_[by];
+            ++theirs.all;
+            theirs.refused += refused ? 1 : 0;
         }
     }
     void done() {
@@ -603,7 +606,7 @@ private:
         } else if (word == "reasoning") {
             opponents_.reasoning();
         } else if (word == "attempts") {
-            print_attempts();
+            print_attempts(by);
         } else if (word == "next") {
             ++next_;
             out_ << (others_ == 0 ? "Nobody else is asked now.\n" : "");
@@ -658,8 +661,17 @@ private:
             return words.empty() ? narrow(screen_.why(player)) : words;
         });
     }
-    void print_attempts() {
-        out_ << counted(attempts_, "attempt") << ", of which the rules refused " << refused_ << ".\n";
+    /// Those of all persons, or if something is hidden, of this one: others may try what nobody notices.
+    void print_attempts(Actor by) {
+        Attempts sum;
+        for (const auto& [who, theirs] : attempts_) {
+            if (!hides_ || who == by) {
+                sum.all += theirs.all;
+                sum.refused += theirs.refused;
+            }
+        }
+        out_ << counted(sum.all, "attempt") << ", of which the rules refused " << sum.refused << ".\n";
+        screen_.keep_private();
     }
 
     void explain(const std::string& what) {
@@ -812,14 +824,18 @@ private:
     Screen screen_{game_, options_.clear, in_, out_};
     bool at_once_ = true;              // events are printed at once, not when the next player sits down
     std::size_t next_ = 0;             // how often `next` was said since the last event
-    std::size_t attempts_ = 0;         // inputs of persons since the program began
-    std::size_t refused_ = 0;          // those that the rules refused
     std::size_t others_ = 0;           // other players who could decide now
     bool unsaved_ = false;             // something was done since the match was saved
     bool shown_ = false;               // what can be done has been shown since anything was done
     bool listed_ = true;               // and the player knows the legal actions
     bool seed_used_ = false;           // chance or a random player has used the seed
     std::optional<Actor> thinks_ = {}; // whose agent is choosing
+
+    struct Attempts {
+        std::size_t all = 0;
+        std::size_t refused = 0; // by the rules
+    };
+    std::map<Actor, Attempts> attempts_ = {}; // inputs of persons since the program began
 };
 
 } // namespace

@@ -388,6 +388,16 @@ TEST_F(Terminal, attempts_are_counted_and_printed_at_the_end_where_the_rules_are
         << ended;
 }
 
+TEST_F(Terminal, attempts_of_others_are_not_counted_where_something_is_hidden) {
+    const auto& waiting = herding::play::game_of<Waiting>();
+    const std::string out = typed(waiting, options_of(waiting, 1),
+                                  {"take{stones=1}", "take{stones=1}", "attempts", "next", "", "attempts"});
+    EXPECT_NE(out.find("player 0> attempts\n2 attempts, of which the rules refused 2.\n"), std::string::npos)
+        << out;
+    EXPECT_NE(out.find("player 1> attempts\n0 attempts, of which the rules refused 0.\n"), std::string::npos)
+        << out;
+}
+
 TEST_F(Terminal, says_why_an_action_cannot_be_taken_back_from_between) {
     const std::string out = typed(talking_game(), options_of(talking_game(), 1),
                                   {"undo mine", "two", "next", "undo mine", "help"});
