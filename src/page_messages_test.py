@@ -6,10 +6,12 @@ Exit status 77, with a line, where that package is not there.
 
 import http.client
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 from urllib.parse import urlsplit
 
 try:
@@ -112,12 +114,13 @@ class Page:
         return answer
 
 
-def play(game):
-    program = subprocess.Popen([PROGRAM, "play", game, "--page", "--no-open", "--seed", "7", "--players", "human"],
+def play(game, *options):
+    program = subprocess.Popen([PROGRAM, "play", game, "--page", "--no-open", "--seed", "7", "--players", "human", *options],
                                stdout=subprocess.PIPE, text=True)
     try:
         page = Page(re.search(r"http:\S+", program.stdout.readline()).group(0))
         page.post({"hello": {"protocol": 1}})
+        assert page.seen["number"] == 0, page.seen["number"]
         random, made = Random(5), 0
         for _ in range(20 * DECISIONS):
             while page.post():  # the game continues
@@ -172,3 +175,10 @@ games = sys.argv[4:] or names()
 assert games
 for each in games:
     play(each)
+with tempfile.TemporaryDirectory() as folder:
+    saved = os.path.join(folder, "saved")
+    command = [PROGRAM, "play", games[0], "--seed", "7", "--players", "human"]
+    refused = subprocess.run([*command, "--page", "--no-open", "--load", saved], capture_output=True, text=True)
+    assert refused.returncode == 2 and f"{saved}: cannot be opened" in refused.stderr, refused
+    subprocess.run(command, input=f"1\n\nsave {saved}\nquit\n", check=True, capture_output=True, text=True)
+    play(games[0], "--load", saved)

@@ -171,7 +171,7 @@ LoadedGame load_game(const std::string& path, const std::string& header, const h
     try {
         text = read_file(path);
     } catch (const std::runtime_error& error) {
-        throw std::runtime_error(std::string(": ") + error.what());
+        throw std::runtime_error(path + ": " + error.what());
     }
     const std::string_view journal(reinterpret_cast<const char*>(record::detail::magic.data()),
                                    record::detail::magic.size());
@@ -213,11 +213,11 @@ LoadedGame load_game(const std::string& path, const std::string& header, const h
         }
         return loaded;
     } catch (const reflect::ReadError& error) { // of the state, because a line has its own words
-        throw std::runtime_error(":" + std::to_string(number) + ": the state cannot be read, column " +
+        throw std::runtime_error(path + ":" + std::to_string(number) + ": the state cannot be read, column " +
                                  std::to_string(state_word.size() + error.position().column) +
                                  (error.path().empty() ? "" : ", at " + error.path()) + ": " + error.cause());
     } catch (const std::exception& error) { // of a line, or of the state, which may be anything
-        throw std::runtime_error(":" + std::to_string(number) + ": " + error.what());
+        throw std::runtime_error(path + ":" + std::to_string(number) + ": " + error.what());
     }
 }
 

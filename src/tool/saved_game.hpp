@@ -44,7 +44,7 @@ struct LoadedGame {
 
 /// Plays a saved game again. `start` has the options of `header`, and the seed of what chance does from there. A game that
 /// deals needs the state of the file. Without it (older versions did not write it) the deal is that of the seed, and
-/// `seed_given` must be true. Throws std::runtime_error with the place and the cause, `:3: …` or `: …`.
+/// `seed_given` must be true. Throws std::runtime_error with the file, the place and the cause, `FILE:3: …` or `FILE: …`.
 [[nodiscard]] LoadedGame load_game(const std::string& path, const std::string& header,
                                    const herding::play::Game& game, herding::play::Start start,
                                    bool seed_given);

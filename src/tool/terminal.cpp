@@ -789,11 +789,7 @@ private:
 
     /// Throws std::runtime_error with the file and the cause.
     [[nodiscard]] LoadedGame read_saved(const std::string& file) const {
-        try {
-            return load_game(file, options_.header, game_, options_.start, options_.seed_given);
-        } catch (const std::runtime_error& error) {
-            throw std::runtime_error(file + error.what());
-        }
+        return load_game(file, options_.header, game_, options_.start, options_.seed_given);
     }
 
     /// Continues a saved game.
