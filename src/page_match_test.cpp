@@ -2,6 +2,7 @@
 
 #include "page_match.hpp"
 
+#include "herding/core/random.hpp"
 #include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
@@ -508,6 +509,77 @@ TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {
     page.take();
     EXPECT_EQ(page.messages()[0]["bye"]["code"], "unfit");
     EXPECT_NE(page.match().take("stranger").front().find("unknown"), std::string::npos);
+}
+
+/// A message with some bytes changed, taken away, doubled, or replaced by what means something in messages.
+std::string mutated(std::string text, herding::Generator& generator) {
+    static const std::vector<std::string> pieces = {
+        "\"",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "null",
+        "true",
+        "-1",
+        "1e999",
+        "18446744073709551616",
+        "\\u0000",
+        "\xff",
+        R"("id":"t1")",
+        R"("decision":1)",
+        R"({"act":{"id":"a","decision":1,"input":"bet"}})",
+        std::string(300, '['),
+    };
+    const auto below = [&](std::size_t count) {
+        return static_cast<std::size_t>(generator.below(static_cast<std::uint32_t>(count)));
+    };
+    for (std::size_t changes = 1 + below(4); changes > 0; --changes) {
+        const std::size_t at = below(text.size() + 1);
+        const std::size_t count = below(std::min<std::size_t>(text.size() - at, 12) + 1);
+        switch (below(4)) {
+        case 0: text.erase(at, count); break;
+        case 1: text.insert(at, text.substr(at, count)); break;
+        case 2: text.replace(at, count, pieces[below(pieces.size())]); break;
+        default:
+            if (at < text.size()) {
+                text[at] = static_cast<char>(below(256));
+            }
+        }
+    }
+    return text;
+}
+
+TEST(PageMatch, survives_whatever_a_client_sends) {
+    const std::vector<std::string> valid = {
+        R"({"hello":{"protocol":1}})",
+        R"({"act":{"id":"a1","decision":1,"input":"bet"}})",
+        R"({"act":{"id":"a2","decision":2,"input":"pass"}})",
+        R"({"undo":{"id":"a3","decision":2}})",
+        R"({"redo":{"id":"a4","decision":1}})",
+        R"({"sit":{"id":"a5"}})",
+        R"({"view":{"id":"a6","because":"gap"}})",
+        R"({"why":{"id":"a7","number":1}})",
+        R"({"why_not":{"id":"a8","decision":1,"input":"call"}})",
+        R"({"hint":{"id":"a9","decision":1}})",
+    };
+    for (const tool::Registration* game : {&herding_game_kuhn, &herding_game_tictactoe}) {
+        Page page(*game, {"human", "human"});
+        herding::Generator generator(44);
+        for (int i = 0; i < 4000; ++i) {
+            const std::string& from = valid[generator.below(static_cast<std::uint32_t>(valid.size()))];
+            const std::string client(1, static_cast<char>('a' + generator.below(4)));
+            const std::string sent = mutated(from, generator);
+            ASSERT_NO_THROW(page.match().receive(client, sent)) << sent;
+            page.take(client); // which reads it as JSON
+            page.go_on();
+            page.forget();
+        }
+        page.receive({{"hello", {{"protocol", 1}}}});
+        EXPECT_TRUE(page.now().contains("scene")) << "a match that goes on";
+    }
 }
 
 TEST(PageMatch, forgets_the_oldest_of_many_pages) {
