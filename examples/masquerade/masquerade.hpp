@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -45,29 +46,11 @@ struct Game {
 
     /// The masks that a player has not seen could be any of those that are left.
     static void determinize(State& state, Player player, herding::Generator& generator) {
-        const auto unseen = [player](const std::optional<Mask>& mask) {
-            return mask && !mask->seen_by(player) && !mask->seen_by_all();
-        };
-        std::vector<Role> rest;
+        std::vector<Role> stack;
         for (const Role role : roles) {
-            rest.insert(rest.end(), state.stacked(role), role);
+            stack.insert(stack.end(), state.stacked(role), role);
         }
-        for (const Seat& seat : state.seats) {
-            for (const auto& mask : seat.masks) {
-                if (unseen(mask)) {
-                    rest.push_back(mask->value());
-                }
-            }
-        }
-        generator.shuffle(rest);
-        for (Seat& seat : state.seats) {
-            for (auto& mask : seat.masks) {
-                if (unseen(mask)) {
-                    mask = Mask::with_viewers(rest.back(), mask->viewers());
-                    rest.pop_back();
-                }
-            }
-        }
+        herding::view::shuffle_unseen<Role>(state.seats, player, generator, std::move(stack));
     }
 };
 

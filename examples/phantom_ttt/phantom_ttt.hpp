@@ -8,6 +8,7 @@
 
 #include <cereal/cereal.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -135,12 +136,27 @@ struct Game {
 inline void Game::determinize(const Setup& setup, Board& board, Player player,
                               herding::Generator& generator) {
     using Cell = herding::Hidden<Mark>;
+    const auto less = [](const Cell& one, const Cell& other) {
+        return std::pair(one.value(), one.viewers()) < std::pair(other.value(), other.viewers());
+    };
     if (player > 1) { // an observer knows no cell: any symmetry of the board looks the same
-        for (std::uint32_t turns = generator.below(4); turns > 0; --turns) {
-            const auto before = board.cells;
+        const auto turned = [](const auto& before) {
+            auto cells = before;
             for (std::size_t i = 0; i < 9; ++i) {
-                board.cells[i] = before[6 - 3 * (i % 3) + i / 3];
+                cells[i] = before[6 - 3 * (i % 3) + i / 3];
             }
+            return cells;
+        };
+        auto cells = board.cells;
+        for (int turns = 0; turns < 4; ++turns) { // begin with the least, because how it lies is hidden
+            cells = turned(cells);
+            if (std::lexicographical_compare(cells.begin(), cells.end(), board.cells.begin(),
+                                             board.cells.end(), less)) {
+                board.cells = cells;
+            }
+        }
+        for (std::uint32_t turns = generator.below(4); turns > 0; --turns) {
+            board.cells = turned(board.cells);
         }
         return;
     }
@@ -162,6 +178,8 @@ inline void Game::determinize(const Setup& setup, Board& board, Player player,
     for (const std::size_t i : unknown) {
         hidden.push_back(board.cells[i]);
     }
+    // The order of the board is hidden, so the shuffle must not begin with it.
+    std::sort(hidden.begin(), hidden.end(), less);
     do { // the game has ended, or not, as it has
         generator.shuffle(hidden);
         for (std::size_t i = 0; i < unknown.size(); ++i) {

@@ -355,6 +355,21 @@ TEST(Conforms, finds_actions_without_words_of_their_own) {
         << fault_of<SilentPlayable>();
 }
 
+/// Deals the coin again by turning it, or not, so that the result depends on how it lies.
+struct TurnsTheCoin : CoinPlayable<true> {
+    static void determinize(const herding::NoSetup& /*setup*/, Cup& cup, std::uint16_t /*viewer*/,
+                            herding::Generator& generator) {
+        if (cup.thrown && !cup.right && generator.below(2) == 0) {
+            cup.coin = herding::Hidden<Side>(cup.coin.value() == Side::Heads ? Side::Tails : Side::Heads);
+        }
+    }
+};
+
+TEST(Conforms, finds_that_the_dealing_depends_on_what_is_hidden) {
+    EXPECT_NE(fault_of<TurnsTheCoin>().find("`determinize` depends on what viewer "), std::string::npos)
+        << fault_of<TurnsTheCoin>();
+}
+
 // An agent would see the coin under the cup.
 TEST(Conforms, finds_that_nothing_is_dealt_again) {
     const herding::law::ConformanceOptions long_run{.games = 60};

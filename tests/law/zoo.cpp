@@ -71,6 +71,7 @@ constexpr Mistake mistakes[] = {
     {Bug::CacheIgnored, Law::Regular, "cache_ignored", "a fresh engine"},
     {Bug::CacheOfCommits, Law::Regular, "cache_of_commits", "one by one"},
     {Bug::DeterminizeForgets, Law::Invariant, "determinize_forgets", "both sides of the card"},
+    {Bug::DeterminizeFollows, Law::Secret, "determinize_follows", "with equal generators"},
     {Bug::DeterminizeVaries, Law::Deterministic, "determinize_varies", "determinize"},
     {Bug::ActorsCounted, Law::Total, "actors_counted"},
     {Bug::HashForgets, Law::Hashed, "hash_forgets", "equal hashes"},

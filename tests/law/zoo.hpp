@@ -67,6 +67,7 @@ enum class Bug : std::uint8_t {
     CacheIgnored,        ///< a behavior keeps a cache in the State that == ignores and no diff clears
     CacheOfCommits,      ///< a cache in the State that is correct only after a commit
     DeterminizeForgets,  ///< determinize changes one of two hidden fields that belong together
+    DeterminizeFollows,  ///< determinize begins with the hidden card
     DeterminizeVaries,   ///< determinize depends on more than its arguments
     ActorsCounted,       ///< a behavior has room for the two players only
     HashForgets,         ///< the hash leaves out a field
@@ -588,7 +589,8 @@ struct Pasture {
     }
     static void determinize(State& state, std::uint16_t, herding::Generator& generator) {
         if (!state.face_up || has(Bug::DeterminizeShows)) {
-            state.card = static_cast<int>(generator.below(6));
+            const int from = has(Bug::DeterminizeFollows) ? state.card : 0;
+            state.card = (from + static_cast<int>(generator.below(6))) % 6;
         }
         state.back = has(Bug::DeterminizeForgets) ? state.back : 6 - state.card;
         state.whispered = has(Bug::DeterminizeVaries) ? ++outside : static_cast<int>(generator.below(4));

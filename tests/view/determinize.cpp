@@ -74,6 +74,63 @@ TEST(Determinize, is_the_same_for_one_seed) {
     EXPECT_EQ(one, other);
 }
 
+// A search with a given seed must choose the same in States that the player cannot tell apart.
+TEST(Determinize, makes_the_same_of_states_that_look_the_same) {
+    herding::Generator generator(8);
+    const cards::State state = cards::start();
+    for (const std::uint16_t player : {std::uint16_t{0}, std::uint16_t{1}, vw::observer}) {
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            cards::State twin = state;
+            vw::determinize<Game>(twin, player, generator);
+            cards::State one = state;
+            herding::Generator first(seed);
+            herding::Generator second(seed);
+            vw::determinize<Game>(one, player, first);
+            vw::determinize<Game>(twin, player, second);
+            EXPECT_EQ(one, twin);
+        }
+    }
+}
+
+TEST(Determinize, shuffles_values_that_the_state_only_counts) {
+    cards::State state = cards::start();
+    std::vector<cards::Card> others{cards::Card(1), cards::Card(2), cards::Card(3)};
+    std::vector<std::int64_t> all = all_cards(state);
+    all.insert(all.end(), {1, 2, 3});
+    std::sort(all.begin(), all.end());
+    herding::Generator generator(9);
+    const auto left = vw::shuffle_unseen<cards::Card>(state, 0, generator, others);
+    ASSERT_EQ(left.size(), 3U);
+    EXPECT_NE(left, others);
+    std::vector<std::int64_t> now = all_cards(state);
+    for (const cards::Card card : left) {
+        now.push_back(card.value());
+    }
+    std::sort(now.begin(), now.end());
+    EXPECT_EQ(now, all);
+}
+
+/// A value without an order of its own.
+struct Suit {
+    int number = 0;
+    friend bool operator==(const Suit&, const Suit&) = default;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(number)); }
+};
+
+TEST(Determinize, orders_values_without_an_order_by_their_bytes) {
+    using Suits = std::vector<herding::Hidden<Suit>>;
+    Suits one;
+    for (int i = 0; i < 9; ++i) {
+        one.emplace_back(Suit{i});
+    }
+    Suits other(one.rbegin(), one.rend());
+    herding::Generator first(10);
+    herding::Generator second(10);
+    vw::shuffle_unseen<Suit>(one, 0, first);
+    vw::shuffle_unseen<Suit>(other, 0, second);
+    EXPECT_EQ(one, other);
+}
+
 /// How many cards of the deck are in the game.
 struct DeckSize {
     std::size_t cards = 0;

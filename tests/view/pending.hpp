@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -129,10 +130,12 @@ struct Game {
     static void determinize(State& state, Player player, herding::Generator& generator) {
         std::vector<int> cards{1, 2, 3, 4, 5, 6, 7, 8, 9};
         generator.shuffle(cards);
+        std::map<std::int64_t, int> others; // by the cards, in the order of the places, which hides nothing
         vw::for_each_secret(state, [&]<class Secret>(Secret& secret) {
             if constexpr (std::is_same_v<Secret, HiddenCard>) {
                 if (!vw::sees(player, secret)) {
-                    const Card other = cards[static_cast<std::size_t>(secret.value().value()) - 1];
+                    const Card other =
+                        others.emplace(secret.value().value(), cards[others.size()]).first->second;
                     secret = HiddenCard::with_viewers(other, secret.viewers());
                 }
             }

@@ -4,18 +4,23 @@
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
+#include "herding/reflect/binary_writer.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/view/detail/secrets.hpp"
 #include "herding/view/redact.hpp"
 #include "herding/view/spec.hpp"
 
+#include <algorithm>
+#include <compare>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 /// States that a player cannot distinguish: for searches, which must not use hidden values, and for laws.
 
@@ -91,6 +96,30 @@ template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t playe
     });
 }
 
+namespace detail {
+
+/// Sorts values by what they are. Their order in a State is as hidden as they are, so a shuffle must not begin with it.
+template <class T> void sort_values(ValueList<T>& values) {
+    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T> ||
+                  std::three_way_comparable<T, std::strong_ordering>) {
+        std::sort(values.begin(), values.end());
+    } else { // by their bytes, because `<` need not tell all values apart
+        std::vector<std::pair<reflect::Bytes, std::size_t>> keys;
+        for (const T& value : values) {
+            keys.emplace_back(reflect::Bytes(), keys.size());
+            reflect::write_body(keys.back().first, value);
+        }
+        std::sort(keys.begin(), keys.end());
+        ValueList<T> sorted;
+        for (const auto& key : keys) {
+            sorted.push_back(std::move(values[key.second]));
+        }
+        values = std::move(sorted);
+    }
+}
+
+} // namespace detail
+
 /// Shuffles the values of all `Hidden<T>` that a player has not seen, each order equally likely. Viewers stay in
 /// their places. A complete `determinize` for games in which any card can be anywhere. If players can know more (a
 /// hand is sorted, a deck has one color), write a `determinize` that respects it. Does not shuffle values inside
@@ -100,11 +129,17 @@ template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t playe
 ///         herding::view::shuffle_unseen<Card>(state, player, generator);
 ///     }
 ///
-/// Complexity: O(size of the value).
-template <class T, class Value>
-void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
+/// `others` are values that could be there, too, such as the cards of a deck that the State only counts. Returns as many
+/// values as `others` has: those that are now nowhere, in any order.
+///
+/// The values are sorted before they are shuffled. So States that look the same to the player become the same, and a
+/// search with a given seed chooses the same in both.
+///
+/// Complexity: O(size of the value + n log n) for n values.
+template <class T, class Value> ValueList<T> shuffle_unseen(Value& value, std::uint16_t player,
+                                                            Generator& generator, ValueList<T> others = {}) {
     const auto unseen = [player](const Hidden<T>& hidden) { return hidden.known() && !sees(player, hidden); };
-    ValueList<T> values;
+    ValueList<T> values = std::move(others);
     const auto collect = [&](const reflect::Type& type, void* secret) {
         if (&type == &reflect::type_of<Hidden<T>>() && unseen(*static_cast<const Hidden<T>*>(secret))) {
             values.push_back(static_cast<const Hidden<T>*>(secret)->value());
@@ -112,6 +147,7 @@ void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
     };
     detail::each_secret(reflect::type_of<Value>(), std::addressof(value), false,
                         detail::VisitSecret(collect));
+    detail::sort_values<T>(values);
     generator.shuffle(values);
     std::size_t next = 0;
     const auto replace = [&](const reflect::Type& type, void* secret) {
@@ -121,6 +157,11 @@ void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
         }
     };
     detail::each_secret(reflect::type_of<Value>(), std::addressof(value), true, detail::VisitSecret(replace));
+    ValueList<T> left;
+    for (; next < values.size(); ++next) {
+        left.push_back(std::move(values[next]));
+    }
+    return left;
 }
 
 } // namespace herding::inline v0::view

@@ -44,7 +44,7 @@ constexpr Mistake mistakes[] = {
     {Bug::TraceTellsThePlace, Law::Secret, "the frame shows", "trace_tells_the_place"},
     {Bug::NumberOfTraces, Law::Secret, "the frame shows", "number_of_traces",
      "the first different trace is number 2"},
-    {Bug::DiffTells, Law::Secret, "the frame shows", "diff_tells", "the first different diff is number 1"},
+    {Bug::DiffTells, Law::Secret, "the frame shows", "diff_tells", "the first different diff is number 2"},
     {Bug::RefusalTells, Law::Secret, "whether the input is taken", "refusal_tells"},
     {Bug::ReasonTells, Law::Secret, "or why not", "reason_tells"},
     {Bug::RefusalOfTheDrawn, Law::Secret, "whether the input is taken", "refusal_of_the_drawn"},

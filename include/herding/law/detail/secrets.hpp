@@ -162,6 +162,7 @@ private:
 
     /// Deals again what a player may not see. The result must be a possible state, and depend on nothing else.
     [[nodiscard]] State deal(const State& state, std::uint16_t player, Generator& generator) const {
+        const Generator before = generator;
         Generator same = generator;
         State dealt = state;
         view::determinize<Spec>(*config_.setup, dealt, player, generator);
@@ -171,6 +172,7 @@ private:
             broken(config_.laws, Law::Deterministic,
                    "determinize makes different States from equal arguments for " + who(player));
         }
+        check_dealt_alike(dealt, player, before);
         if constexpr (HasHash<Spec>) {
             const auto hash = Spec::Hash::of(dealt);
             if (!(hash == Spec::Hash::of(again)) && dealt == again) {
@@ -187,6 +189,19 @@ private:
         }
         check_state(config_, dealt, ", in a State that is determinized for " + who(player));
         return dealt;
+    }
+
+    /// Deals a dealt State again, as the original was: to the player they look the same, so they must become the same.
+    void check_dealt_alike(const State& dealt, std::uint16_t player, Generator generator) const {
+        State other = dealt;
+        view::determinize<Spec>(*config_.setup, other, player, generator);
+        if (!(other == dealt)) {
+            broken(
+                config_.laws, Law::Secret,
+                "determinize depends on what " + who(player) +
+                    " may not know: it deals two States that look the same to them differently, with equal "
+                    "generators. Sort what it shuffles, or use view::shuffle_unseen");
+        }
     }
 
     void check_sight(const State& state, const State& dealt, std::uint16_t player) const {

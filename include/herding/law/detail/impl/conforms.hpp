@@ -302,7 +302,8 @@ private:
                 check_offers(viewer, nullptr);
                 continue;
             }
-            const auto other = match_->determinized(viewer, generator_.next());
+            const std::uint64_t seed = generator_.next();
+            const auto other = match_->determinized(viewer, seed);
             expect(other->state(viewer) == match_->state(viewer) && observation(*other, viewer) == seen &&
                        other->draw({viewer}) == match_->draw({viewer}) &&
                        other->scene(viewer) == match_->scene(viewer) &&
@@ -311,6 +312,12 @@ private:
                        return "what viewer " + std::to_string(viewer) +
                               " sees depends on what they may not see";
                    });
+            if (hides_) { // agents would choose by what they may not see
+                expect(other->determinized(viewer, seed)->saved() == other->saved(), [&] {
+                    return "`determinize` depends on what viewer " + std::to_string(viewer) +
+                           " may not see: sort what it shuffles, or use view::shuffle_unseen";
+                });
+            }
             check_offers(viewer, other.get());
             if (hides_ && viewer != view::observer && !match_->over()) {
                 ++counts_.dealt;
