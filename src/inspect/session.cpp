@@ -206,6 +206,10 @@ std::vector<Action> Session::actions(std::size_t row) {
 }
 
 /// The offer of an actor's actions among those of a position.
+std::uint16_t Session::viewer_of(Actor by) const {
+    return viewer_ ? *viewer_ : by.is_player() ? static_cast<std::uint16_t>(by.index()) : view::observer;
+}
+
 play::Offer Session::offer(const Position& position, const std::vector<Action>& actions, Actor by) const {
     std::vector<std::string> inputs;
     for (const Action& action : actions) {
@@ -218,9 +222,7 @@ play::Offer Session::offer(const Position& position, const std::vector<Action>& 
         none.nodes.emplace_back();
         return none;
     }
-    const std::uint16_t viewer = viewer_          ? *viewer_
-                                 : by.is_player() ? static_cast<std::uint16_t>(by.index())
-                                                  : view::observer;
+    const std::uint16_t viewer = viewer_of(by);
     return play::offer_of(inputs, rules_->input_type(), rules_->scene(position, viewer),
                           rules_->action_words(), rules_->players(), viewer);
 }
@@ -274,7 +276,10 @@ Reading Session::understand(std::size_t row, const std::vector<Try>& inputs, Act
             words = action->notation;
         }
     }
-    play::Understood meant = play::understood(offer, shown, line);
+    const std::uint16_t viewer = viewer_of(by);
+    const auto kinds = play::kinds_of_actions(rules_->input_type(), rules_->scene(*position, viewer),
+                                              rules_->action_words(), rules_->players(), viewer);
+    play::Understood meant = play::understood(offer, shown, line, {.kinds = kinds});
     Reading reading{std::move(meant.input), {}, std::move(meant.attempt), std::move(meant.expected)};
     for (const std::string& input : meant.candidates) {
         if (const auto action = action_of(input); action != actions.end()) {

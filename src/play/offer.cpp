@@ -73,6 +73,22 @@ Offer actions_of(const Match& match, Actor by, const std::vector<std::string>& i
                     match.players(), viewer_of(by));
 }
 
+std::vector<OfferedAction> kinds_of_actions(const reflect::Type* type, const scene::Scene& scene,
+                                            std::span<const ActionWords> words, unsigned players,
+                                            std::uint16_t viewer) {
+    const Describing describing{scene, words, players, viewer, names_of_places(scene)};
+    std::vector<OfferedAction> actions;
+    for (const auto& [name, fields] : kinds_of_inputs(type)) {
+        actions.push_back(describing.action(name, fields));
+    }
+    return actions;
+}
+
+std::vector<OfferedAction> kinds_of_actions(const Match& match, Actor by) {
+    return kinds_of_actions(match.input_type(), match.scene(viewer_of(by)), match.action_words(),
+                            match.players(), viewer_of(by));
+}
+
 namespace {
 
 /// Completes the possible actions of a match.

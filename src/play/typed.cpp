@@ -154,8 +154,9 @@ Understood understood(const Offer& offer, const Shown& shown, std::string_view l
     if (fits) {
         return {.candidates = best.inputs};
     }
-    const detail::Begun begun = begun_with(offer, typed);
-    return {.attempt = detail::attempt(begun),
+    const detail::Begun begun = begun_with(offer, how.kinds, typed);
+    return {.attempt = begun.action != nullptr ? detail::attempt(begun)
+                                               : detail::attempt_by_values(offer, how.kinds, typed),
             .expected = detail::expected(offer, shown, line, begun, how.examples)};
 }
 

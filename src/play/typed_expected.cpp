@@ -27,16 +27,51 @@ bool is_gap(char c) {
     return gaps.find(c) != std::string_view::npos;
 }
 
-/// The canonical text of a value that a word means.
-std::string value_meant(const OfferedArgument& argument, const std::string& word) {
-    for (const auto* names : {&argument.words, &argument.labels}) {
-        for (const auto& [value, called] : *names) {
-            if (words_in(called) == Words{word}) {
-                return value;
+/// How many of the words from a place on are these ones: all of them, or 0.
+std::size_t said_at(const Words& said, const Words& typed, std::size_t at) {
+    const bool is_there =
+        said.size() <= typed.size() - at &&
+        std::equal(said.begin(), said.end(), typed.begin() + static_cast<std::ptrdiff_t>(at));
+    return is_there ? said.size() : 0;
+}
+
+/// The canonical text of the values that words mean. Nothing if they are too few or too many. `known`: each is called as
+/// the offer or the scene calls it.
+std::optional<std::vector<std::string>> values_meant(const OfferedAction& action, const Words& typed,
+                                                     bool known) {
+    std::vector<std::string> values;
+    std::size_t at = 0;
+    while (values.size() < action.arguments.size() && at < typed.size()) {
+        const OfferedArgument& argument = action.arguments[values.size()];
+        std::size_t longest = 0;
+        std::string_view meant;
+        for (const auto* names : {&argument.words, &argument.labels}) {
+            for (const auto& [value, called] : *names) {
+                if (const std::size_t length = said_at(words_in(called), typed, at); length > longest) {
+                    longest = length;
+                    meant = value;
+                }
             }
         }
+        if (longest != 0) {
+            for (const std::string_view value : parts_of(meant)) { // several if arguments are joined to it
+                values.emplace_back(value);
+            }
+            at += longest;
+        } else if (known) {
+            return std::nullopt;
+        } else {
+            const std::string& word = typed[at++];
+            values.push_back(argument.role != Role::YesOrNo ? word
+                             : word == "yes"                ? "true"
+                             : word == "no"                 ? "false"
+                                                            : word);
+        }
     }
-    return argument.role == Role::YesOrNo ? (word == "yes" ? "true" : word == "no" ? "false" : word) : word;
+    if (values.size() != action.arguments.size() || at != typed.size()) {
+        return std::nullopt;
+    }
+    return values;
 }
 
 /// The values that an argument has in the legal inputs of its action, each once, in their order.
@@ -165,17 +200,18 @@ Leaf leaf_of(const Offer& offer, std::string_view input) {
     return {};
 }
 
-Begun begun_with(const Offer& offer, const Words& typed) {
+Begun begun_with(const Offer& offer, std::span<const OfferedAction> kinds, const Words& typed) {
     Begun begun;
     std::size_t longest = 0;
-    for (const OfferedAction& action : offer.actions) {
-        for (const std::string& name : {action.name, action.label}) {
-            const Words words = words_in(name);
-            if (words.size() > longest && words.size() <= typed.size() &&
-                std::equal(words.begin(), words.end(), typed.begin())) {
-                longest = words.size();
-                begun = {&action,
-                         Words(typed.begin() + static_cast<std::ptrdiff_t>(words.size()), typed.end())};
+    for (const auto& actions : {std::span(offer.actions), kinds}) { // what is offered comes first
+        for (const OfferedAction& action : actions) {
+            for (const std::string& name : {action.name, action.label}) {
+                const Words words = words_in(name);
+                if (words.size() > longest && words.size() <= typed.size() && said_at(words, typed, 0) != 0) {
+                    longest = words.size();
+                    begun = {&action,
+                             Words(typed.begin() + static_cast<std::ptrdiff_t>(words.size()), typed.end())};
+                }
             }
         }
     }
@@ -197,14 +233,30 @@ std::string attempt(const Begun& begun) {
             rest.push_back(word);
         }
     }
-    if (rest.size() != action.arguments.size() || rest.empty()) {
-        return {};
+    const auto values = values_meant(action, rest, false);
+    return values ? input_of(action, *values) : std::string();
+}
+
+std::string attempt_by_values(const Offer& offer, std::span<const OfferedAction> kinds, const Words& typed) {
+    std::string only;
+    for (const auto& actions : {std::span(offer.actions), kinds}) {
+        for (const OfferedAction& action : actions) {
+            const bool has_number =
+                std::any_of(action.arguments.begin(), action.arguments.end(),
+                            [](const OfferedArgument& one) { return one.role == Role::Number; });
+            const auto values =
+                action.arguments.empty() || has_number ? std::nullopt : values_meant(action, typed, true);
+            if (!values) {
+                continue;
+            }
+            std::string input = input_of(action, *values);
+            if (!only.empty() && only != input) {
+                return {}; // it may mean several actions
+            }
+            only = std::move(input);
+        }
     }
-    std::vector<std::string> values;
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-        values.push_back(value_meant(action.arguments[i], rest[i]));
-    }
-    return input_of(action, values);
+    return only;
 }
 
 std::string expected(const Offer& offer, const Shown& shown, std::string_view line, const Begun& begun,

@@ -3,6 +3,7 @@
 #include "herding/play/offer.hpp"
 #include "herding/play/typed.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,10 +31,15 @@ struct Begun {
     Words rest = {};
 };
 
-[[nodiscard]] Begun begun_with(const Offer& offer, const Words& typed);
+/// The action is one of the offer, or one of `kinds` that is not offered.
+[[nodiscard]] Begun begun_with(const Offer& offer, std::span<const OfferedAction> kinds, const Words& typed);
 
 /// An input that the line may be, although it is not legal. Empty if its form is another one.
 [[nodiscard]] std::string attempt(const Begun& begun);
+
+/// The same of a line that has only the values of one action, as they are called: `b2`. Empty if several actions have them.
+[[nodiscard]] std::string attempt_by_values(const Offer& offer, std::span<const OfferedAction> kinds,
+                                            const Words& typed);
 
 /// A sentence about what was expected in place of a line. Without `examples` it shows nothing that is legal.
 [[nodiscard]] std::string expected(const Offer& offer, const Shown& shown, std::string_view line,

@@ -182,9 +182,11 @@ Meant meant_number(std::string_view typed, const std::vector<play::Choice>& list
 }
 
 Meant meant_choice(const play::Match& match, std::string_view typed, const std::vector<play::Choice>& choices,
-                   const play::Understanding& how) {
+                   play::Understanding how) {
     Meant none;
     for (const Actor by : actors_of(choices)) {
+        const std::vector<play::OfferedAction> kinds = play::kinds_of_actions(match, by);
+        how.kinds = kinds;
         play::Shown all;
         std::vector<const play::Choice*> theirs;
         for (const play::Choice& choice : choices) {

@@ -75,6 +75,8 @@ protected:
             inputs.push_back(herding::reflect::print(input));
         }
         offer_ = play::offer_of(inputs, &herding::reflect::type_of<Input>(), shown, words, 3);
+        kinds_ = play::kinds_of_actions(&herding::reflect::type_of<Input>(), shown, words, 3);
+        few_ = play::offer_of({"hold"}, &herding::reflect::type_of<Input>(), shown, words, 3);
     }
 
     [[nodiscard]] play::Understood understood(std::string_view line,
@@ -84,7 +86,14 @@ protected:
     /// The legal input of a line.
     [[nodiscard]] std::string meant(std::string_view line) const { return understood(line).input; }
 
+    /// The attempt of a line while only `hold` is legal.
+    [[nodiscard]] std::string attempt_at_hold(std::string_view line) const {
+        return play::understood(few_, play::shown_in_words(few_), line, {.kinds = kinds_}).attempt;
+    }
+
     play::Offer offer_;
+    play::Offer few_;
+    std::vector<play::OfferedAction> kinds_;
 };
 
 TEST_F(Typed, canonical_text_is_understood_with_names_and_without) {
@@ -148,6 +157,27 @@ TEST_F(Typed, what_is_not_legal_is_an_attempt) {
     EXPECT_EQ(understood("mark 2 2").attempt, "mark{row=2,column=2}");
     EXPECT_EQ(understood("bid").attempt, "");
     EXPECT_EQ(understood("jump 3").attempt, "");
+}
+
+// The rules know why an action is not offered. So a line that has its form is given to them.
+TEST_F(Typed, an_action_that_is_not_offered_is_an_attempt) {
+    EXPECT_EQ(attempt_at_hold("bid 3"), "bid{value=3}");
+    EXPECT_EQ(attempt_at_hold("steal 1"), "steal{from=1}");
+    EXPECT_EQ(attempt_at_hold("steal from Bob"), "steal{from=1}");
+    EXPECT_EQ(attempt_at_hold("bob"), "steal{from=1}");
+    EXPECT_EQ(attempt_at_hold("hold fire"), "hold_fire");
+    EXPECT_EQ(attempt_at_hold("throw again"), "keep_it{value=false}");
+    EXPECT_EQ(attempt_at_hold("mark b2"), "mark{row=1,column=1}");
+    EXPECT_EQ(attempt_at_hold("b9"), "");
+    EXPECT_EQ(attempt_at_hold("steal"), "");
+    EXPECT_EQ(play::understood(few_, {}, "steal", {.kinds = kinds_}).expected,
+              "`steal` is not possible now. `steal` takes a player.");
+}
+
+// A place is called as the board calls it, also if no legal action names it.
+TEST_F(Typed, a_place_that_is_not_offered_is_an_attempt) {
+    EXPECT_EQ(understood("mark b2").attempt, "mark{row=1,column=1}");
+    EXPECT_EQ(understood("b2", {.kinds = kinds_}).attempt, "mark{row=1,column=1}");
 }
 
 TEST_F(Typed, what_was_expected_is_said_in_words_with_an_example) {

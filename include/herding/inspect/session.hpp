@@ -217,6 +217,8 @@ private:
     [[nodiscard]] ShownState show(const Position& position) const;
     [[nodiscard]] std::string called(const Position& position, const std::string& input, Actor by) const;
     void add_words(const Position& position, std::vector<Action>& actions) const;
+    /// Whose view an actor's words and offers are made of.
+    [[nodiscard]] std::uint16_t viewer_of(Actor by) const;
     [[nodiscard]] play::Offer offer(const Position& position, const std::vector<Action>& actions,
                                     Actor by) const;
     [[nodiscard]] std::unique_ptr<Position> position_after(std::size_t row, const std::vector<Try>& inputs);

@@ -106,6 +106,14 @@ struct Offer {
 /// The same of these inputs, which need not be legal now. So an input that was submitted before has words too.
 [[nodiscard]] Offer actions_of(const Match& match, Actor by, const std::vector<std::string>& inputs);
 
+/// Every kind of action of the game, legal now or not, without a tree. Inputs that are no structs have none. A line that
+/// begins like one can be given to the rules, which say why it is not possible.
+[[nodiscard]] std::vector<OfferedAction> kinds_of_actions(const Match& match, Actor by);
+/// The same of a type of inputs, which may be null.
+[[nodiscard]] std::vector<OfferedAction>
+kinds_of_actions(const reflect::Type* type, const scene::Scene& scene, std::span<const ActionWords> words,
+                 unsigned players, std::uint16_t viewer = view::observer);
+
 /// The inputs that an offer leads to, in canonical text, each once. O(result).
 [[nodiscard]] std::vector<std::string> inputs_of(const Offer& offer);
 

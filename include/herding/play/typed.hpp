@@ -2,6 +2,7 @@
 
 #include "herding/play/fwd.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,6 +26,8 @@ struct Understood {
 struct Understanding {
     bool beginnings = true; ///< the beginning of an action is enough if no other one has it
     bool examples = true;   ///< `expected` names actions that are legal now
+    /// Every kind of action of the game (kinds_of_actions). A line that means one of them, but no legal input, is an `attempt`.
+    std::span<const OfferedAction> kinds = {};
 };
 
 /// Legal inputs in canonical text, each as it is shown: in words or in the notation of the game.
