@@ -1,9 +1,13 @@
 #include "canonical.hpp"
 #include "offer_places.hpp"
+#include "offer_types.hpp"
 #include "offer_words.hpp"
 
 #include "herding/play/match.hpp"
 #include "herding/play/offer.hpp"
+#include "herding/reflect/detail/type.hpp"
+#include "herding/reflect/error.hpp"
+#include "herding/reflect/kind.hpp"
 #include "herding/scene/words.hpp"
 
 #include <algorithm>
@@ -44,6 +48,106 @@ bool has_brace(std::string_view text) {
         }
     }
     return false;
+}
+
+/// The names of all actions. Empty if some inputs are no structs, whose actions may be called anything.
+std::vector<std::string> names_of_actions(const reflect::Type* type) {
+    std::vector<std::string> names;
+    if (type != nullptr && type->kind == reflect::Kind::Enum) {
+        const auto& values = reflect::detail::as<reflect::EnumType>(*type).names;
+        names.assign(values.begin(), values.end());
+        return names;
+    }
+    for (const auto& [name, fields] : detail::kinds_of_inputs(type)) {
+        names.push_back(name);
+    }
+    const std::size_t all = type == nullptr ? 0
+                            : type->kind == reflect::Kind::Variant
+                                ? reflect::detail::as<reflect::VariantType>(*type).names.size()
+                                : 1;
+    return names.size() == all ? names : std::vector<std::string>();
+}
+
+bool has_control_character(std::string_view text) {
+    return std::any_of(text.begin(), text.end(),
+                       [](char c) { return (static_cast<unsigned char>(c) < 0x20) || c == 0x7f; });
+}
+bool has_control_character(const ArgumentWords& words) {
+    return has_control_character(words.label) ||
+           std::any_of(words.values.begin(), words.values.end(),
+                       [](const auto& value) { return has_control_character(value.second); });
+}
+
+std::string unknown(const std::string& what, std::string_view name, const std::vector<std::string>& names) {
+    const std::string near = reflect::nearest(name, names);
+    return "`action_words` has words for " + what + ", which does not exist" +
+           (near.empty() ? std::string() : ": did you mean " + near + '?');
+}
+
+/// The first mistake in the words of one action.
+std::optional<std::string> misnamed_argument(const ActionWords& words,
+                                             const std::vector<detail::Field>& fields) {
+    const std::string action(words.action);
+    std::vector<std::string> names;
+    for (const detail::Field& field : fields) {
+        names.emplace_back(field.name);
+    }
+    std::set<std::string_view> known;
+    for (const ArgumentWords& one : words.arguments) {
+        const std::string argument = "the argument " + std::string(one.name) + " of " + action;
+        if (std::find(names.begin(), names.end(), one.name) == names.end()) {
+            return unknown(argument, one.name, names);
+        }
+        if (!known.insert(one.name).second) {
+            return "`action_words` has two entries for " + argument;
+        }
+        if (has_control_character(one)) {
+            return "`action_words`: the words of " + argument + " have a control character";
+        }
+    }
+    return std::nullopt;
+}
+
+/// The first mistake in the Playable's `action_words`.
+std::optional<std::string> misnamed(const Match& match) {
+    const auto kinds = detail::kinds_of_inputs(match.input_type());
+    const std::vector<std::string> names = names_of_actions(match.input_type());
+    std::set<std::string_view> known;
+    for (const ActionWords& one : match.action_words()) {
+        const std::string action(one.action);
+        if (!names.empty() && std::find(names.begin(), names.end(), action) == names.end()) {
+            return unknown("the action " + action, action, names);
+        }
+        if (!known.insert(one.action).second) {
+            return "`action_words` has two entries for " + action;
+        }
+        if (has_control_character(one.words) || has_control_character(one.label)) {
+            return "`action_words`: the words of " + action + " have a control character";
+        }
+        if (const auto kind = kinds.find(action); kind != kinds.end()) {
+            if (auto fault = misnamed_argument(one, kind->second)) {
+                return fault;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+/// The first area that an argument names, and that the scene does not have.
+std::optional<std::string> unknown_area(const Offer& offer, const scene::Scene& scene) {
+    for (const OfferedAction& action : offer.actions) {
+        for (const OfferedArgument& argument : action.arguments) {
+            const bool is_there = argument.area.empty() || std::any_of(scene.areas.begin(), scene.areas.end(),
+                                                                       [&](const scene::Area& one) {
+                                                                           return one.name == argument.area;
+                                                                       });
+            if (!is_there) {
+                return "the argument " + argument.name + " of " + action.name + " names the area " +
+                       argument.area + ", which the scene does not have";
+            }
+        }
+    }
+    return std::nullopt;
 }
 
 /// The first action without words, or two with the same.
@@ -137,6 +241,9 @@ std::optional<std::string> unreachable(const Match& match, Actor by) {
         }
     }
     const scene::Scene scene = match.scene(viewer_of(by));
+    if (auto fault = unknown_area(offer, scene)) {
+        return fault;
+    }
     for (const std::string& input : legal) {
         const Taken taken = taken_apart(input);
         for (const OfferedAction& action : offer.actions) {
@@ -160,7 +267,8 @@ std::optional<std::string> unreachable(const Match& match, Actor by) {
 std::optional<std::string> unnamed(const Match& match, Actor by) {
     const Offer offer = actions_of(match, by);
     const scene::Scene scene = match.scene(viewer_of(by));
-    auto fault = unnamed_action(offer);
+    auto fault = misnamed(match);
+    fault = fault ? fault : unnamed_action(offer);
     fault = fault ? fault : unnamed_place(offer, scene);
     fault = fault ? fault : unnamed_player(match, scene);
     return fault ? fault : unnamed_trace(match, viewer_of(by));

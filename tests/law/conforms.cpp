@@ -355,6 +355,45 @@ TEST(Conforms, finds_actions_without_words_of_their_own) {
         << fault_of<SilentPlayable>();
 }
 
+/// Mistakes in the words of actions.
+template <const auto& Words> struct Worded : Whole {
+    static constexpr auto action_words = Words;
+};
+using herding::play::ActionWords;
+using herding::play::ArgumentWords;
+constexpr std::array misspelled{ActionWords{.action = "tkae", .label = "take some"}};
+constexpr std::array amounts{ArgumentWords{.name = "stnoes", .label = "number"}};
+constexpr std::array misspelled_argument{ActionWords{.action = "take", .arguments = amounts}};
+constexpr std::array two_lines{ActionWords{.action = "take", .words = "take\n{stones}"}};
+constexpr std::array bells{ArgumentWords{.name = "stones", .label = "number\a"}};
+constexpr std::array label_with_a_bell{ActionWords{.action = "take", .arguments = bells}};
+constexpr std::array said_twice{ActionWords{.action = "take", .words = "take {stones}"},
+                                ActionWords{.action = "take", .words = "remove {stones}"}};
+constexpr std::array numbers{ArgumentWords{.name = "stones", .label = "number"},
+                             ArgumentWords{.name = "stones", .label = "amount"}};
+constexpr std::array argument_twice{ActionWords{.action = "take", .arguments = numbers}};
+constexpr std::array nowhere{ArgumentWords{.name = "stones", .area = "nowhere", .place = "stones={stones}"}};
+constexpr std::array unknown_area{ActionWords{.action = "take", .arguments = nowhere}};
+
+TEST(Conforms, finds_mistakes_in_action_words) {
+    const auto expect = [](const std::string& fault, std::string_view message) {
+        EXPECT_TRUE(fault.find(message) != std::string::npos) << fault;
+    };
+    expect(fault_of<Worded<misspelled>>(),
+           "`action_words` has words for the action tkae, which does not exist: did you mean take?");
+    expect(fault_of<Worded<misspelled_argument>>(),
+           "`action_words` has words for the argument stnoes of take, which does not exist: did you mean "
+           "stones?");
+    expect(fault_of<Worded<two_lines>>(), "`action_words`: the words of take have a control character");
+    expect(fault_of<Worded<label_with_a_bell>>(),
+           "`action_words`: the words of the argument stones of take have a control character");
+    expect(fault_of<Worded<said_twice>>(), "`action_words` has two entries for take");
+    expect(fault_of<Worded<argument_twice>>(),
+           "`action_words` has two entries for the argument stones of take");
+    expect(fault_of<Worded<unknown_area>>(),
+           "the argument stones of take names the area nowhere, which the scene does not have");
+}
+
 /// Deals the coin again by turning it, or not, so that the result depends on how it lies.
 struct TurnsTheCoin : CoinPlayable<true> {
     static void determinize(const herding::NoSetup& /*setup*/, Cup& cup, std::uint16_t /*viewer*/,

@@ -138,7 +138,8 @@ kinds_of_actions(const reflect::Type* type, const scene::Scene& scene, std::span
 [[nodiscard]] std::optional<std::string> unreachable(const Match& match, Actor by);
 
 /// The first thing without words for a person: a legal action of the actor, a place that such an action names, a player, or a trace of the last
-/// event. Two legal actions with equal words are a fault too. Nothing if all is well. This is the law Named.
+/// event. Two legal actions with equal words are a fault too, and so is a mistake in the Playable's `action_words`: a name
+/// that does not exist, two entries for one, or a control character. Nothing if all is well. This is the law Named.
 ///
 /// Complexity: O(n log n) in the legal actions of the actor.
 [[nodiscard]] std::optional<std::string> unnamed(const Match& match, Actor by);
