@@ -1,12 +1,15 @@
 #include "herding/scene/build.hpp"
 
+#include "herding/reflect/names.hpp"
+#include "herding/scene/check.hpp"
+
 #include <utility>
 
 namespace herding::inline v0::scene {
 
 namespace {
 
-/// The pattern with numbers in place of `{i}`, `{x}` and `{y}`.
+/// The pattern with numbers in place of `{i}`, `{x}` and `{y}`. Throws Error for another name in braces.
 std::string filled(std::string_view pattern, std::size_t index, std::size_t x, std::size_t y) {
     if (pattern.empty()) {
         return std::to_string(index);
@@ -18,6 +21,13 @@ std::string filled(std::string_view pattern, std::size_t index, std::size_t x, s
             text += std::to_string(here[1] == 'i' ? index : here[1] == 'x' ? x : y);
             k += 2;
         } else {
+            const std::size_t close = pattern[k] == '{' ? pattern.find('}', k) : std::string_view::npos;
+            const std::string_view name =
+                close == std::string_view::npos ? std::string_view() : pattern.substr(k + 1, close - k - 1);
+            if (reflect::detail::is_identifier(name)) {
+                throw Error("scene: the pattern `" + std::string(pattern) + "` has {" + std::string(name) +
+                            "}: the names of places know {i}, {x} and {y}");
+            }
             text += pattern[k];
         }
     }

@@ -57,6 +57,9 @@ public:
         for (const std::string& one : scene_->players) {
             text(one, "the name of a player");
         }
+        for (const std::uint16_t one : scene_->turn) {
+            player(one, "a player in turn");
+        }
         for (const std::string& one : scene_->labels) {
             text(one, "a label");
         }
@@ -82,6 +85,7 @@ public:
             counter_ = &one;
             needs(!one.name.empty(), "a counter needs a name");
             text(one.name, "its name");
+            player(one.owner, "its owner");
             needs(counters.emplace(one.owner, one.name).second,
                   "a counter before it has the same name and owner");
             needs(!one.most || *one.most > 0, "the most must be greater than 0");
@@ -129,6 +133,13 @@ private:
             at += bytes;
         }
     }
+    /// A scene without names of players does not know how many there are.
+    void player(const std::optional<std::uint16_t>& one, const char* what) const {
+        if (one && !scene_->players.empty() && *one >= scene_->players.size()) {
+            fail(std::string(what) + " is " + std::to_string(*one) + ", but there are " +
+                 std::to_string(scene_->players.size()) + " players, from 0");
+        }
+    }
     void point(const std::optional<Point>& at, const char* what) const {
         const std::int32_t most = limits_->measure;
         if (at && (at->x > most || at->x < -most || at->y > most || at->y < -most)) {
@@ -158,13 +169,23 @@ private:
                   "it needs a label for each column, or none");
             needs(layout.row_labels.empty() || layout.row_labels.size() == rows,
                   "it needs a label for each row, or none");
-        } else if (layout.arrangement == Arrangement::Plane) {
+            return;
+        }
+        needs(layout.column_labels.empty(), "only a grid, hexagons and a table have labels of columns");
+        if (layout.arrangement == Arrangement::Row) {
+            needs(layout.row_labels.empty() || layout.row_labels.size() == layout.room,
+                  "it needs a label for each piece of its room, or none");
+        } else {
+            needs(layout.row_labels.empty(), "only a grid, hexagons, a table and a row have labels of rows");
+        }
+        if (layout.arrangement == Arrangement::Plane) {
             needs(layout.size.x > 0 && layout.size.y > 0, "a plane needs a size");
         }
     }
 
     void area(const Area& area) {
         text(area.name, "its name");
+        player(area.owner, "its owner");
         text(area.label, "its label");
         layout(area);
         places_ += area.places.size();

@@ -139,21 +139,108 @@ private:
     /// Words in lines of the width. The first line begins with `begin`, and the others are indented as far.
     void lines(const std::string& begin, const std::vector<Text>& words) { lines(Text(begin), words); }
     void lines(const Text& begin, const std::vector<Text>& words) {
-        std::size_t column = begin.columns;
         const std::size_t margin = begin.columns + 16 < width_ ? begin.columns : indent;
-        out_ += begin.bytes;
+        std::size_t column = 0;
+        const auto next_line = [&] {
+            end_line();
+            out_ += std::string(margin, ' ');
+            column = margin;
+        };
+        for (const Text& part : parts_of(begin, begin.columns > width_ ? width_ - margin : width_)) {
+            if (column > 0) {
+                next_line();
+            }
+            out_ += part.bytes;
+            column += part.columns;
+        }
         bool first = true;
         for (const Text& word : words) {
-            if (!first && column + 1 + word.columns > width_) {
-                out_ += '\n' + std::string(margin, ' ');
-                column = margin;
-                first = true;
+            for (const Text& part : parts_of(word, width_ - margin)) {
+                if (column > margin && column + (first ? 0 : 1) + part.columns > width_) {
+                    next_line();
+                    first = true;
+                }
+                out_ += (first ? "" : " ") + part.bytes;
+                column += (first ? 0 : 1) + part.columns;
+                first = false;
             }
-            out_ += (first ? "" : " ") + word.bytes;
-            column += (first ? 0 : 1) + word.columns;
-            first = false;
         }
         end_line();
+    }
+    /// A text in parts of at most so many columns, cut at a space if there is one. Color continues in the next part.
+    [[nodiscard]] static std::vector<Text> parts_of(const Text& text, std::size_t room) {
+        if (text.columns <= room) {
+            return {text};
+        }
+        std::vector<Text> all;
+        std::string color; // that is on
+        const auto add = [&](std::string bytes) {
+            if (!color.empty()) {
+                bytes += "\x1b[0m";
+            }
+            const std::size_t columns = columns_without_color(bytes);
+            all.emplace_back(std::move(bytes), columns);
+        };
+        std::string part;
+        std::size_t columns = 0;
+        std::size_t space = 0; // in the part, behind it
+        for (std::size_t at = 0; at < text.bytes.size();) {
+            if (const std::size_t length = escape_at(text.bytes, at); length > 0) {
+                const std::string code = text.bytes.substr(at, length);
+                color = code == "\x1b[0m" ? std::string() : code;
+                part += code;
+                at += length;
+                continue;
+            }
+            const auto [value, bytes] = detail::code_point(text.bytes, at);
+            const std::size_t wide = detail::columns_of(value);
+            if (columns + wide > room) {
+                std::string rest = space > indent && color.empty() ? part.substr(space) : std::string();
+                part.resize(part.size() - rest.size());
+                add(std::move(part));
+                part = color + rest;
+                columns = columns_without_color(part);
+                space = 0;
+            }
+            part += text.bytes.substr(at, bytes);
+            columns += wide;
+            at += bytes;
+            space = value == ' ' ? part.size() : space;
+        }
+        color.clear();
+        add(std::move(part));
+        return all;
+    }
+    /// How many bytes a change of color takes. 0: there is none.
+    [[nodiscard]] static std::size_t escape_at(std::string_view text, std::size_t at) {
+        const std::size_t end = text[at] == '\x1b' ? text.find('m', at) : std::string_view::npos;
+        return end == std::string_view::npos ? 0 : end - at + 1;
+    }
+    [[nodiscard]] static std::size_t columns_without_color(std::string_view text) {
+        std::size_t columns = 0;
+        for (std::size_t at = 0; at < text.size();) {
+            if (const std::size_t length = escape_at(text, at); length > 0) {
+                at += length;
+                continue;
+            }
+            const auto [value, bytes] = detail::code_point(text, at);
+            columns += detail::columns_of(value);
+            at += bytes;
+        }
+        return columns;
+    }
+    /// A text that takes at most so many columns. Two points stand for its rest.
+    [[nodiscard]] static Text shortened(const Text& text, std::size_t room) {
+        if (text.columns <= room) {
+            return text;
+        }
+        const std::string rest = room > 4 ? ".." : "";
+        Text begin = parts_of(text, room - rest.size()).front();
+        while (!begin.bytes.empty() && begin.bytes.back() == ' ') {
+            begin.bytes.pop_back();
+            --begin.columns;
+        }
+        return begin += Text(rest);
     }
     void end_line() {
         while (!out_.empty() && out_.back() == ' ') {
@@ -396,7 +483,13 @@ private:
         return all;
     }
 
-    void cells(const Cells& all) {
+    void cells(Cells all) {
+        const auto shorten = [](std::vector<std::string>& labels, std::size_t room) {
+            for (std::string& label : labels) {
+                label = shortened(Text(label), room).bytes;
+            }
+        };
+        shorten(all.row_labels, width_ / 2);
         std::size_t wide = 1;
         std::size_t labels = 0;
         std::size_t columns = all.column_labels.size();
@@ -412,11 +505,22 @@ private:
         for (const std::string& label : all.row_labels) {
             labels = std::max(labels, columns_of(label));
         }
-        const std::size_t gap = all.ruled ? 3 : all.shifted ? wide : all.right ? 2 : 1;
         const std::size_t margin =
             indent + labels + (labels > 0 ? (all.framed ? 1 : 2) : 0) + (all.framed ? 2 : 0);
-        const std::size_t end = all.framed ? 2 : 0;
+        // Lines between cells reach a column beyond them, and half of the hexagons are half a cell further right.
+        const std::size_t end = all.framed ? 2 : all.ruled ? 1 : 0;
         const std::size_t room = width_ > margin + end ? width_ - margin - end : 1;
+        const std::size_t widest = all.shifted ? std::max<std::size_t>(room / 2, 1) : room;
+        if (wide > widest) {
+            wide = widest;
+            for (auto& row : all.rows) {
+                for (Text& one : row) {
+                    one = shortened(one, wide);
+                }
+            }
+            shorten(all.column_labels, wide);
+        }
+        const std::size_t gap = all.ruled ? 3 : all.shifted ? wide : all.right ? 2 : 1;
         const std::size_t fit = std::max<std::size_t>((room + gap) / (wide + gap), 1);
         for (std::size_t from = 0; from < std::max<std::size_t>(columns, 1); from += fit) {
             if (from > 0) {

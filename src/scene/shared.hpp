@@ -46,8 +46,8 @@ struct CodePoint {
 /// The columns of a terminal that a code point takes: 0, 1 or 2.
 [[nodiscard]] std::size_t columns_of(std::uint32_t point);
 
-/// Whether a code point could change what a terminal or a page shows: control characters, line ends, and marks that turn the
-/// direction of text.
+/// Whether a code point could change what a terminal or a page shows: control characters, line ends, marks that turn the
+/// direction of text, and U+FFFE and U+FFFF of each plane, which are no characters and break XML.
 [[nodiscard]] bool is_control(std::uint32_t point);
 
 } // namespace herding::inline v0::scene::detail

@@ -2,6 +2,8 @@
 
 #include "support/scenes.hpp"
 
+#include "herding/scene/check.hpp"
+
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -20,7 +22,18 @@ TEST(SceneBuild, places_are_named_by_a_pattern) {
     EXPECT_EQ(row("cards", 3).places[2].label, "");
     EXPECT_EQ(track("way", 3, "step={i}").places[2].label, "3");
     EXPECT_EQ(grid("wide", 28, 1).layout.column_labels[27], "ab");
-    EXPECT_EQ(grid("braces", 1, 1, "{z}{i}{").places[0].name, "{z}0{");
+    EXPECT_EQ(grid("braces", 1, 1, "{1}{i}{").places[0].name, "{1}0{");
+}
+
+TEST(SceneBuild, a_pattern_with_another_name_is_an_error) {
+    try {
+        (void)grid("board", 2, 2, "cell={i},{z}");
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "scene: the pattern `cell={i},{z}` has {z}: the names of places know {i}, "
+                                   "{x} and {y}");
+    }
+    EXPECT_EQ(row("lane", 1, "at={file={i}}").places[0].name, "at={file=0}");
 }
 
 TEST(SceneBuild, a_piece_without_an_id_gets_that_of_its_place) {

@@ -2,6 +2,8 @@
 
 #include "support/scenes.hpp"
 
+#include "herding/scene/build.hpp"
+
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -61,6 +63,40 @@ TEST(SceneCheck, places_and_labels_fit_the_layout) {
               "scene: area \"board\": the room must be from 1 to 1000");
     EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[4].layout.size = {}; }),
               "scene: area \"field\": a plane needs a size");
+}
+
+TEST(SceneCheck, labels_are_only_where_a_drawing_has_them) {
+    const auto with = [](Area area, const std::function<void(Area&)>& change) {
+        change(area);
+        return fault({}, [&](Scene& scene) { scene.areas = {area}; });
+    };
+    EXPECT_EQ(
+        with(hand("hand", 0, 2, "card={i}"), [](Area& area) { area.layout.column_labels = {"a", "b"}; }),
+        "scene: area \"hand\": only a grid, hexagons and a table have labels of columns");
+    EXPECT_EQ(with(column("lane", 2), [](Area& area) { area.layout.row_labels = {"1", "2"}; }),
+              "scene: area \"lane\": only a grid, hexagons, a table and a row have labels of rows");
+    EXPECT_EQ(with(row("points", 3, {}, 4), [](Area&) {}), "none");
+    EXPECT_EQ(with(row("points", 3, {}, 4), [](Area& area) { area.layout.row_labels.pop_back(); }),
+              "scene: area \"points\": it needs a label for each piece of its room, or none");
+}
+
+TEST(SceneCheck, players_exist) {
+    Scene three{.players = {"Ann", "Bob", "Bea"}};
+    EXPECT_EQ(fault(three, [](Scene& scene) { scene.turn = {0, 7}; }),
+              "scene: a player in turn is 7, but there are 3 players, from 0");
+    EXPECT_EQ(fault(three, [](Scene& scene) { scene.areas = {hand("hand", 3, 1)}; }),
+              "scene: area \"hand\": its owner is 3, but there are 3 players, from 0");
+    EXPECT_EQ(fault(three, [](Scene& scene) { scene.counters = {{.name = "coins", .owner = 3}}; }),
+              "scene: counter \"coins\": its owner is 3, but there are 3 players, from 0");
+    EXPECT_EQ(fault(Scene{}, [](Scene& scene) { scene.turn = {7}; }), "none") << "nobody has a name";
+}
+
+// An SVG with them is no XML.
+TEST(SceneCheck, texts_have_no_code_points_that_are_no_characters) {
+    for (const char* text : {"\uffff", "\ufffe", "\U0001ffff"}) {
+        EXPECT_EQ(fault({}, [&](Scene& scene) { scene.labels = {text}; }),
+                  "scene: a label has a control character: \"?\"");
+    }
 }
 
 TEST(SceneCheck, texts_cannot_change_a_terminal) {

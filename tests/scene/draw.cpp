@@ -30,6 +30,43 @@ TEST(SceneDraw, no_line_is_wider_than_the_terminal) {
     }
 }
 
+// Whatever is long: counters, faces, labels, names and headings.
+TEST(SceneDraw, no_line_of_long_texts_is_wider_than_the_terminal) {
+    const std::string text = "a long text of many words and-one-word-that-is-longer-than-any-line-should-be";
+    const Piece piece{.owner = 0, .face = text, .shape = Shape::Card, .marked = true};
+    Scene scene{.players = {"Somebody with a name of very many letters"},
+                .turn = {0},
+                .labels = {text},
+                .counters = {{.name = text, .value = 1'000'000'000'000, .most = 1'000'000'000'000},
+                             {.name = "victory points of this round", .owner = 0, .value = 999'999'999'999}}};
+    int number = 0;
+    for (Area area : {column("lane", 1), grid("board", 2, 2), grid("large", 6, 6), hexagons("hives", 3, 2),
+                      row("points", 2, {}, 2), row("market", 1), ring("way", 2), hand("hand", 0, 1),
+                      stack("deck"), table("score", 2, 2), plane("field", {100, 100}, "cm")}) {
+        Piece one = piece;
+        one.id = std::to_string(number++);
+        area.places[0].pieces = {one};
+        area.places.back().label = text;
+        area.label = text;
+        for (std::string& label : area.layout.row_labels) {
+            label = text;
+        }
+        scene.areas.push_back(std::move(area));
+    }
+    for (const bool color : {false, true}) {
+        for (const std::size_t width : {20U, 33U, 40U, 80U}) {
+            std::string drawn = draw(scene, {.width = width, .color = color});
+            for (std::size_t at = 0; (at = drawn.find('\x1b')) != std::string::npos;) {
+                drawn.erase(at, drawn.find('m', at) - at + 1);
+            }
+            std::istringstream lines(drawn);
+            for (std::string line; std::getline(lines, line);) {
+                EXPECT_LE(columns_of(line), width) << line;
+            }
+        }
+    }
+}
+
 TEST(SceneDraw, color_changes_no_sign) {
     std::string colored = all({.color = true});
     EXPECT_NE(colored.find("\x1b[1;36mX\x1b[0m"), std::string::npos);

@@ -16,7 +16,8 @@
 ///
 /// `places` is the pattern of the names of places: `{i}` is the index of a place from 0, `{x}` its column and `{y}` its row, from
 /// 0 too. A place is named as the rules name it in an action, so that interfaces know which places an action means. An empty
-/// pattern stands for `{i}`: no action names these places.
+/// pattern stands for `{i}`: no action names these places. Another name in braces throws scene::Error. Only `plane` keeps
+/// the names of arguments.
 
 namespace herding::inline v0::scene {
 

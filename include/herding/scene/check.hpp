@@ -29,7 +29,7 @@ struct Limits {
 };
 
 /// Checks that names of areas, of places in an area, and of counters of an owner are there and unique, that an id is on one place
-/// only, that places and labels fit the layout, that texts are UTF-8 without control characters, and that nothing exceeds
+/// only, that places and labels fit the layout, that players in turn and owners exist if players have names, that texts are UTF-8 without control characters, and that nothing exceeds
 /// the limits.
 ///
 /// Throws: Error, which names the first fault: `scene: area "board", place "cell=4": the id "x1" is also on "cell=0" of "board"`.

@@ -138,7 +138,7 @@ inline Scene generated(const std::vector<std::uint8_t>& numbers) {
             {"counter " + std::to_string(i), std::nullopt, static_cast<std::int64_t>(number()) - 100});
     }
     if (number() % 2 == 0) {
-        scene.turn = {static_cast<std::uint16_t>(number() % 3)};
+        scene.turn = {static_cast<std::uint16_t>(number() % 2)};
         scene.labels = {"turn " + std::to_string(number() % 3)};
     }
     if (number() % 3 == 0) {
