@@ -103,7 +103,7 @@ TEST(PlayMatch, shows_what_happened_by_which_behavior_and_undoes_it) {
     EXPECT_EQ(match->events(), 1U);
     EXPECT_EQ(match->describe(0, 0), "player 0: take{stones=3}\n  took stones 3\n");
     EXPECT_EQ(match->why(0), "frame 1: take{stones=3} by player 0\n  took stones 3\n    by take: take one to "
-                             "three\nIt can be undone by player 0.\n");
+                             "three\nIt can be undone.\n");
     EXPECT_EQ(match->trace(0), "take\n  remove{stones=3}\n");
     EXPECT_EQ(texts(match->history()), (Texts{"player 0: take{stones=3}"}));
     EXPECT_EQ(match->undo(Actor::player(0)), std::nullopt);

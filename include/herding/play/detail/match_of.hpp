@@ -413,11 +413,7 @@ public:
             const auto* shown = numbering.last();
             return shown == nullptr ? nothing_done : frame_words<Spec>(*shown);
         } else {
-            const auto answer = engine_.can_undo(frame->actor);
-            return frame_words<Spec>(view::of<Spec>(*frame, viewer)) +
-                   (answer
-                        ? "It can be undone" + (players() > 1 ? " by " + name_of(frame->actor) : "") + ".\n"
-                        : "Undo: " + detail::printed(view::of<Spec>(answer, viewer)) + ".\n");
+            return frame_words<Spec>(view::of<Spec>(*frame, viewer)) + undo_words(frame->actor);
         }
     }
 
@@ -732,9 +728,51 @@ private:
             return view::of<Spec>(refusal, view::observer);
         }
     }
+    /// Who can undo the last commit, whose actor is this one, or why nobody can.
+    [[nodiscard]] std::string undo_words(Actor actor) const {
+        std::string names;
+        unsigned able = 0;
+        for (unsigned player = 0; player < players(); ++player) {
+            const auto one = Actor::player(static_cast<std::uint16_t>(player));
+            if (engine_.can_undo(one)) {
+                names += (able++ == 0 ? " by " : ", ") + name_of(one);
+            }
+        }
+        const auto answer = engine_.can_undo(actor);
+        if (able == 0 && answer) {
+            names = " by " + name_of(actor);
+        } else if (able == 0) {
+            return "It cannot be undone" + because(view::of<Spec>(answer.refusal(), view::observer)) + ".\n";
+        }
+        return "It can be undone" + (able == players() ? std::string() : names) + ".\n";
+    }
+
+    /// Why a commit cannot be undone, for persons: `, because chance has decided`.
+    [[nodiscard]] static std::string because(const HistoryRefusal& refusal) {
+        if (refusal.reason != HistoryReason::Barrier) {
+            return ": " + detail::printed(refusal);
+        }
+        constexpr std::pair<BarrierKind, std::string_view> reasons[] = {
+            {BarrierKind::Requested, "it was submitted as final"},
+            {BarrierKind::Declared, "the rules make it final"},
+            {BarrierKind::Chance, "chance has decided"},
+            {BarrierKind::Generator, "random numbers were drawn"},
+            {BarrierKind::Reveal, "something hidden was shown"}};
+        std::string words;
+        for (const auto& [kind, reason] : reasons) {
+            if (refusal.barrier.has(kind)) {
+                words += (words.empty() ? ", because " : " and ") + std::string(reason);
+            }
+        }
+        return words;
+    }
+
     [[nodiscard]] static std::string not_moved(const HistoryRefusal& shown, int step) {
         if (step > 0 && shown.reason == HistoryReason::Barrier) { // nothing may have been undone
             return "nothing to redo: the last commit is a barrier";
+        }
+        if (shown.reason == HistoryReason::Barrier) {
+            return "frame " + std::to_string(shown.frame) + " cannot be undone" + because(shown);
         }
         return detail::printed(shown);
     }
