@@ -8,6 +8,7 @@
 #include "herding/play/drawing.hpp"
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
+#include "herding/play/words.hpp" // IWYU pragma: export
 #include "herding/reflect/enumerate.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/text.hpp"
