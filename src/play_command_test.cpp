@@ -220,6 +220,9 @@ TEST(HerdPlay, wrong_options_exit_2) {
     EXPECT_EQ(herd("play tictactoe --hints nobody").code, 2);
     EXPECT_NE(herd("play tictactoe --load ''").out.find("expected a value, not an empty text"),
               std::string::npos);
+    EXPECT_EQ(herd("play masquerade --players human,human,human").out,
+              "--players: 3 for a game of 2; --setup chooses another one\n");
+    EXPECT_EQ(herd("play masquerade --set players=5").out, "option \"players\": 5 is outside 2 to 4\n");
     EXPECT_EQ(herd("play pig --set target=99999").code, 2);
     EXPECT_EQ(herd("play skirmish --setup chess").out,
               "skirmish has no setup \"chess\"; it has guard, torches, mist, thorns\n");

@@ -110,7 +110,8 @@ std::vector<std::string> players_of(const PlayOptions& options, const play::Game
 void check_players(const play::Game& game, const PlayOptions& options, unsigned count) {
     if (options.players.size() > count) {
         throw std::invalid_argument("--players: " + std::to_string(options.players.size()) +
-                                    " for a game of " + std::to_string(count));
+                                    " for a game of " + std::to_string(count) +
+                                    (game.setups().size() > 1 ? "; --setup chooses another one" : ""));
     }
     for (const std::string& player : options.players) {
         if (player != human) {

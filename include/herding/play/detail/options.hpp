@@ -56,8 +56,8 @@ template <class Options> void set_option(Options& options, std::string_view name
                     try {
                         value = reflect::parse<T>(text);
                     } catch (const reflect::ReadError& error) {
-                        throw std::invalid_argument("option \"" + outer + std::string(name) +
-                                                    "\": " + error.what());
+                        throw std::invalid_argument("option \"" + outer + std::string(name) + "\": " +
+                                                    error.cause()); // of one value, so without its place
                     }
                 }
             } else if constexpr (has_fields<T>) {
