@@ -22,7 +22,8 @@ namespace detail {
 
 inline std::string wounds(const Model& model) {
     const int all = profile(model.card).wounds;
-    return std::to_string(std::max(all - model.suffered, 0)) + " of " + std::to_string(all) + " wounds";
+    return std::to_string(std::max(all - model.suffered, 0)) + " of " + std::to_string(all) +
+           (all == 1 ? " wound" : " wounds");
 }
 
 inline herding::scene::Area table_of(const Setup& setup, const Game::State& state) {
