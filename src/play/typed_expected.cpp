@@ -18,7 +18,7 @@ namespace herding::inline v0::play::detail {
 
 namespace {
 
-constexpr std::size_t longest_quoted = 80; // characters of a line
+constexpr std::size_t longest_quoted = 40; // characters of a line
 constexpr std::size_t most_examples = 3;
 constexpr std::size_t most_values = 8; // that are named as what was expected
 
@@ -203,7 +203,7 @@ Leaf leaf_of(const Offer& offer, std::string_view input) {
 Begun begun_with(const Offer& offer, std::span<const OfferedAction> kinds, const Words& typed) {
     Begun begun;
     std::size_t longest = 0;
-    for (const auto& actions : {std::span(offer.actions), kinds}) { // what is offered comes first
+    for (const auto& actions : {std::span(offer.actions), kinds}) { // those of the offer come first
         for (const OfferedAction& action : actions) {
             for (const std::string& name : {action.name, action.label}) {
                 const Words words = words_in(name);
@@ -261,7 +261,8 @@ std::string attempt_by_values(const Offer& offer, std::span<const OfferedAction>
 
 std::string expected(const Offer& offer, const Shown& shown, std::string_view line, const Begun& begun,
                      bool examples) {
-    std::string text = '`' + reflect::detail::printable(line.substr(0, longest_quoted)) + '`';
+    std::string text = '`' + reflect::detail::printable(line.substr(0, longest_quoted)) +
+                       (line.size() > longest_quoted ? "...`" : "`");
     const auto example_of = [&](const OfferedAction& action) {
         const auto found = std::find_if(shown.begin(), shown.end(), [&](const auto& one) {
             return leaf_of(offer, one.first).action == &action;

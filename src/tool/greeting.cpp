@@ -32,12 +32,12 @@ std::string who_plays(const play::Game& game, const std::vector<std::string>& pl
 }
 
 std::string greeting(const play::Game& game, const std::vector<std::string>& players, unsigned count,
-                     bool ask_chance) {
+                     bool ask_chance, std::size_t columns) {
     std::string text = std::string(game.name()) + ": " + std::string(game.summary()) + ".\n";
     if (!game.aim().empty()) {
         text += "Aim: " + std::string(game.aim()) + '\n';
     }
-    text += who_plays(game, players, count, ask_chance);
+    text = narrow(text + who_plays(game, players, count, ask_chance), columns);
     for (const std::string& sentence : game.forgotten()) {
         text += "For the author of the game: " + sentence + '\n';
     }

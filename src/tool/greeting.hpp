@@ -2,6 +2,7 @@
 
 #include "herding/play/game.hpp"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,6 @@ namespace herding::inline v0::tool {
 /// What a person needs to know before the first question: the game, its aim, who plays, and how to get help. The author of a game
 /// that hides something learns which function for views the Spec lacks.
 [[nodiscard]] std::string greeting(const play::Game& game, const std::vector<std::string>& players,
-                                   unsigned count, bool ask_chance);
+                                   unsigned count, bool ask_chance, std::size_t columns);
 
 } // namespace herding::inline v0::tool

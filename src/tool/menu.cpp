@@ -17,8 +17,7 @@ namespace herding::inline v0::tool {
 namespace {
 
 constexpr std::size_t most_meant = 8;      // of several choices with the same beginning
-constexpr std::size_t columns = 80;        // of a line
-constexpr std::size_t longest_quoted = 80; // characters of a line that was typed
+constexpr std::size_t longest_quoted = 40; // characters of a line that was typed
 
 /// A text with other words.
 std::string with(std::string text, std::string_view word, std::string_view other) {
@@ -30,7 +29,7 @@ std::string with(std::string text, std::string_view word, std::string_view other
 
 /// The choices that a beginning may mean, in one line or in one for each.
 std::string may_be(std::string_view typed, const std::vector<const play::Choice*>& meant) {
-    const std::string begin = '`' + std::string(typed) + "` may be";
+    const std::string begin = quoted(typed) + " may be";
     std::string line = begin;
     std::string list = begin + '\n';
     for (std::size_t i = 0; i < meant.size() && i < most_meant; ++i) {
@@ -38,7 +37,7 @@ std::string may_be(std::string_view typed, const std::vector<const play::Choice*
         list += "  " + shown(*meant[i]) + '\n';
     }
     const bool all = meant.size() <= most_meant;
-    return line.size() < columns ? line + (all ? "\n" : ", ...\n") : list + (all ? "" : "  ...\n");
+    return line.size() < usual_columns ? line + (all ? "\n" : ", ...\n") : list + (all ? "" : "  ...\n");
 }
 
 std::vector<std::string> inputs_of(const std::vector<play::Choice>& choices, Actor by) {
@@ -69,7 +68,7 @@ std::string name_of(const play::Game& game, Actor actor) {
     return index < names.size() ? std::string(names[index]) : words(actor);
 }
 
-std::string in_lines(std::string_view text) {
+std::string in_lines(std::string_view text, std::size_t columns) {
     const std::size_t indent = std::min({text.find_first_not_of(' '), text.size(), columns / 2});
     text.remove_prefix(indent);
     std::string lines;
@@ -85,23 +84,36 @@ std::string in_lines(std::string_view text) {
     return lines;
 }
 
-std::string narrow(std::string_view text) {
+std::string narrow(std::string_view text, std::size_t columns) {
     std::string lines;
     while (!text.empty()) {
         const auto end = std::min(text.find('\n'), text.size());
-        lines += end == 0 ? "\n" : in_lines(text.substr(0, end));
+        lines += end == 0 ? "\n" : in_lines(text.substr(0, end), columns);
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return lines;
 }
 
-std::string refusal_lines(const std::string& refused, const play::RefusedBy& by, const std::string& input) {
+std::string plain_reason(std::string_view refused) {
+    const std::size_t open = refused.ends_with(')') ? refused.rfind(" (") : std::string_view::npos;
+    if (open != std::string_view::npos) { // the names of a sequence and of a step
+        const std::string_view place = refused.substr(open + 2, refused.size() - open - 3);
+        const std::size_t at = place.find('@');
+        if (at != std::string_view::npos && place.find_first_of(" ,") == std::string_view::npos) {
+            refused = refused.substr(0, open);
+        }
+    }
+    return with(std::string(refused), ": argument out of range", ": there is no such choice");
+}
+
+std::string refusal_lines(const std::string& refused, const play::RefusedBy& by, const std::string& input,
+                          std::size_t columns) {
     std::string lines = by.cite.empty() || by.input.empty()
-                            ? "  " + refused + '\n'
-                            : in_lines(input + " is not allowed: " + refused + '.');
+                            ? narrow("  " + plain_reason(refused), columns)
+                            : in_lines(input + " is not allowed: " + plain_reason(refused) + '.', columns);
     if (!by.cite.empty()) { // a paragraph with its number, or a sentence
         const bool numbered = by.cite.front() >= '0' && by.cite.front() <= '9';
-        lines += in_lines("  Rule" + std::string(numbered ? " " : ": ") + std::string(by.cite));
+        lines += in_lines("  Rule" + std::string(numbered ? " " : ": ") + std::string(by.cite), columns);
     }
     return lines;
 }
@@ -143,7 +155,8 @@ void name_choices(const play::Match& match, std::vector<play::Choice>& choices) 
 }
 
 std::string quoted(std::string_view typed) {
-    return "`" + reflect::detail::printable(typed.substr(0, longest_quoted)) + "`";
+    const bool all = typed.size() <= longest_quoted;
+    return "`" + reflect::detail::printable(typed.substr(0, longest_quoted)) + (all ? "`" : "...`");
 }
 
 std::string no_action(std::string_view typed, const reflect::ReadError& error) {

@@ -28,16 +28,22 @@ namespace herding::inline v0::tool {
 void show_choices(const play::Game& game, const std::vector<play::Choice>& choices, std::size_t most,
                   std::ostream& out);
 
-/// A text in lines of at most 80 characters, broken at spaces. It has no line breaks itself. Spaces at its begin are before
-/// each line.
-[[nodiscard]] std::string in_lines(std::string_view text);
+/// The most columns of sentences, also in a wider terminal.
+inline constexpr std::size_t usual_columns = 80;
 
-/// Several lines in lines of at most 80 characters.
-[[nodiscard]] std::string narrow(std::string_view text);
+/// A text in lines of at most so many characters, broken at spaces. It has no line breaks itself. Spaces at its begin are
+/// before each line.
+[[nodiscard]] std::string in_lines(std::string_view text, std::size_t columns = usual_columns);
+
+/// Several lines in lines of at most so many characters.
+[[nodiscard]] std::string narrow(std::string_view text, std::size_t columns = usual_columns);
+
+/// A refusal for persons: without the place in a script, `(turn@turn)`, and without words of programmers.
+[[nodiscard]] std::string plain_reason(std::string_view refused);
 
 /// A refusal in lines, with the paragraph that its rule cites. `input` is the refused input in words.
 [[nodiscard]] std::string refusal_lines(const std::string& refused, const play::RefusedBy& by,
-                                        const std::string& input);
+                                        const std::string& input, std::size_t columns = usual_columns);
 
 /// Gives words to choices without notation, as their actors see the board. They are shown so.
 void name_choices(const play::Match& match, std::vector<play::Choice>& choices);

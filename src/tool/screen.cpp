@@ -129,7 +129,7 @@ void Screen::tell(std::size_t event) {
 
 void Screen::finish() {
     if (!sentence_.empty()) {
-        out_ << in_lines(sentence_ + '.');
+        out_ << in_lines(sentence_ + '.', columns_);
     }
     sentence_.clear();
     longer_ = false;

@@ -26,8 +26,10 @@ namespace herding::inline v0::tool {
 class Screen {
 public:
     /// `clears`: the terminal can be cleared. Game, reader and stream must outlive the screen.
-    Screen(const play::Game& game, bool clears, LineReader& in, std::ostream& out)
-        : game_(game), hides_(game.hides()), clears_(clears), in_(in), out_(out), words_(game) {}
+    /// Sentences are in lines of so many columns.
+    Screen(const play::Game& game, bool clears, LineReader& in, std::ostream& out, std::size_t columns)
+        : game_(game), hides_(game.hides()), clears_(clears), in_(in), out_(out), columns_(columns),
+          words_(game) {}
 
     /// Shows this match from now on, and no event of it before `first`. It must outlive its use here. `person` sits there
     /// before anybody was asked; the system: nobody knows who does.
@@ -76,6 +78,7 @@ private:
     bool clears_;
     LineReader& in_;
     std::ostream& out_;
+    std::size_t columns_;
     EventWords words_;
     const play::Match* match_ = nullptr;
 

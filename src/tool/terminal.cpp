@@ -13,6 +13,7 @@
 
 #include "herding/core/random.hpp"
 #include "herding/reflect/error.hpp"
+#include "herding/scene/draw.hpp"
 #include "herding/scene/words.hpp"
 
 #include <algorithm>
@@ -49,6 +50,27 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
+/// Whether a drawing has a line of more columns than this. Color takes none.
+bool is_wider(std::string_view drawn, std::size_t width) {
+    while (!drawn.empty()) {
+        const std::string_view line = drawn.substr(0, drawn.find('\n'));
+        drawn.remove_prefix(std::min(line.size() + 1, drawn.size()));
+        std::string plain;
+        for (std::size_t at = 0; at < line.size(); ++at) {
+            const std::size_t end = line[at] == '\x1b' ? line.find('m', at) : std::string_view::npos;
+            if (end == std::string_view::npos) {
+                plain += line[at];
+            } else {
+                at = end;
+            }
+        }
+        if (scene::columns_of(plain) > width) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::vector<Actor> sorted(std::vector<Actor> actors) {
     std::sort(actors.begin(), actors.end());
     return actors;
@@ -79,7 +101,7 @@ public:
                        options_.load); // throws, so that a file that cannot be read is the only message
         }
         if (!nobody_) {
-            out_ << greeting(game_, options_.players, match_->players(), options_.ask_chance);
+            out_ << greeting(game_, options_.players, match_->players(), options_.ask_chance, columns_);
         } else if (options_.continued) {
             out_ << who_plays(game_, options_.players, match_->players(), options_.ask_chance);
         }
@@ -211,9 +233,10 @@ private:
     }
     void end() {
         screen_.open();
-        draw(options_.draw);
+        const bool draws = match_->over() && !match_->draw({}).empty();
+        draw(options_.draw || draws); // a script, too, gets the end of the game as a board
         out_ << (match_->over() ? "The game is over" : "Nobody can do anything");
-        if (match_->over() && options_.draw && !match_->draw({}).empty()) { // the drawing is above
+        if (draws) { // the drawing is above
             out_ << ".\n";
         } else {
             out_ << ": ";
@@ -234,7 +257,14 @@ private:
             describe();
         } else if (wanted) {
             screen_.draw([this](const play::Match& match, std::uint16_t viewer) {
-                return match.draw({viewer, options_.color, options_.width});
+                std::string drawn = match.draw({viewer, options_.color, options_.width});
+                if (is_wider(drawn,
+                             options_.width)) { // a drawing of the game itself: that of a scene always fits
+                    const std::string narrow =
+                        scene::draw(match.scene(viewer), {.width = options_.width, .color = options_.color});
+                    drawn = narrow.empty() ? drawn : narrow;
+                }
+                return drawn;
             });
         }
     }
@@ -335,7 +365,8 @@ private:
         } else if (!match_->refused_by().cite.empty()) {
             say(refused);
         } else {
-            out_ << who(choice.by) << ": " << shown(choice) << " is not allowed\n  " << *refused << '\n';
+            out_ << who(choice.by) << ": " << shown(choice) << " is not allowed\n  " << plain_reason(*refused)
+                 << '\n';
         }
     }
     /// Counts what persons tried. Undo takes no attempt back.
@@ -361,7 +392,8 @@ private:
             done();
             return;
         }
-        out_ << refusal_lines(*refused, match_->refused_by(), screen_.input(match_->refused_by().input));
+        out_ << refusal_lines(*refused, match_->refused_by(), screen_.input(match_->refused_by().input),
+                              columns_);
     }
 
     /// Whether a person who is asked before this input says yes. What cannot be read is reported when it is submitted.
@@ -593,7 +625,7 @@ private:
         } else if (word == "describe") {
             describe();
         } else if (word == "help" || word == "?") {
-            out_ << help_of(game_);
+            out_ << help_of(game_, columns_);
         } else if (word == "state") {
             screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         } else if (word == "why") {
@@ -658,7 +690,7 @@ private:
     void explain_last(const std::string& refused) {
         screen_.print([&](std::uint16_t player) {
             const std::string words = refused.empty() ? std::string() : match_->explain(refused, player);
-            return words.empty() ? narrow(screen_.why(player)) : words;
+            return words.empty() ? narrow(screen_.why(player), columns_) : words;
         });
     }
     /// Those of all persons, or if something is hidden, of this one: others may try what nobody notices.
@@ -716,12 +748,12 @@ private:
         if (!refused || names_no_position(*refused)) {
             say(refused);
         } else {
-            out_ << in_lines("  " + possible_instead(*match_, input, choices, understanding()));
+            out_ << in_lines("  " + possible_instead(*match_, input, choices, understanding()), columns_);
         }
     }
 
     void print_expected(std::string_view typed, const std::string& expected) {
-        out_ << in_lines("  " + expected);
+        out_ << in_lines("  " + expected, columns_);
         std::vector<std::string> commands = completions({});
         for (std::string& command : commands) {
             command = trimmed(command);
@@ -732,7 +764,7 @@ private:
             near.clear();
         }
         out_ << (near.empty() ? "" : "  Did you mean the command `" + near + "`?\n")
-             << "  `list` shows the legal actions, and `help` what else you can type.\n";
+             << in_lines("  `list` shows the legal actions, and `help` what else you can type.", columns_);
     }
 
     /// Prints the effects of an action.
@@ -743,7 +775,8 @@ private:
                 match_->preview(meant.choice ? choices[*meant.choice].input : meant.attempt, by);
             out_ << (names_no_position(shown)
                          ? shown
-                         : in_lines("  " + possible_instead(*match_, typed, choices, understanding())));
+                         : in_lines("  " + possible_instead(*match_, typed, choices, understanding()),
+                                    columns_));
             screen_.keep_private();
         } else if (!meant.problem.empty()) {
             out_ << meant.problem;
@@ -817,7 +850,8 @@ private:
     bool nobody_ = false; // is a person
     bool hides_ = game_.hides();
     std::vector<play::Word> words_ = game_.words();
-    Screen screen_{game_, options_.clear, in_, out_};
+    std::size_t columns_ = std::clamp<std::size_t>(options_.width, 20, usual_columns); // of sentences
+    Screen screen_{game_, options_.clear, in_, out_, columns_};
     bool at_once_ = true;              // events are printed at once, not when the next player sits down
     std::size_t next_ = 0;             // how often `next` was said since the last event
     std::size_t others_ = 0;           // other players who could decide now

@@ -35,13 +35,34 @@ constexpr std::string_view help =
 
 } // namespace
 
-std::string help_of(const play::Game& game) {
+namespace {
+
+/// A line of the help in lines of at most so many characters. The meaning of a word begins below itself, or below the word
+/// if there is little room.
+std::string wrapped(std::string_view line, std::size_t columns) {
+    const bool has_word = line.starts_with("  ");
+    const std::size_t margin = !has_word ? 0 : columns < 60 ? 4 : help_column + 2;
+    std::string text;
+    for (std::size_t room = columns; line.size() > room; room = columns - margin) {
+        const std::size_t space = line.rfind(' ', room);
+        const std::size_t end = space == std::string_view::npos || space < 2 ? room : space;
+        text += std::string(line.substr(0, end)) + '\n' + std::string(margin, ' ');
+        line.remove_prefix(std::min(line.size(), line.find_first_not_of(' ', end)));
+    }
+    return text + std::string(line) + '\n';
+}
+
+} // namespace
+
+std::string help_of(const play::Game& game, std::size_t columns) {
     const std::vector<play::Word> words = game.words();
     std::string text = words.empty() ? std::string() : "Words of " + std::string(game.name()) + ":\n";
     for (const play::Word& word : words) {
-        text += "  " + std::string(word.word) +
+        text += wrapped(
+            "  " + std::string(word.word) +
                 std::string(word.word.size() < help_column ? help_column - word.word.size() : 1, ' ') +
-                std::string(word.help) + '\n';
+                std::string(word.help),
+            columns);
     }
     // A word of the game comes before a command of the same name.
     for (std::string_view rest = help; !rest.empty();) {
@@ -50,7 +71,7 @@ std::string help_of(const play::Game& game) {
         const bool taken = std::any_of(words.begin(), words.end(), [line](const play::Word& word) {
             return line.starts_with("  " + std::string(word.word) + "  ");
         });
-        text += taken ? std::string_view() : line;
+        text += taken ? std::string() : wrapped(line.substr(0, line.size() - 1), columns);
     }
     return text;
 }

@@ -5,6 +5,7 @@
 
 #include "../play/nim.hpp"
 #include "line_reader.hpp"
+#include "menu.hpp"
 #include "saved_game.hpp"
 
 #include "herding/core/hidden.hpp"
@@ -44,6 +45,19 @@ struct Dealt : nim::Playable {
     static std::string draw(const nim::Setup& /*setup*/, const nim::Heap& heap,
                             const herding::play::Look& look) {
         return "seen from side " + std::to_string(look.viewer) + ": " + std::to_string(heap.stones) + '\n';
+    }
+};
+
+/// Draws a board of 60 columns. Its scene fits everywhere.
+struct Wide : nim::Playable {
+    static constexpr std::string_view aim =
+        "Take the last stone of the heap before the other player does, and count what is left of it.";
+    static std::string draw(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
+                            const herding::play::Look& look) {
+        return (look.color ? "\x1b[1m" : "") + std::string(60, '=') + (look.color ? "\x1b[0m\n" : "\n");
+    }
+    static herding::scene::Scene scene(const nim::Setup& /*setup*/, const nim::Heap& heap) {
+        return {.counters = {{.name = "stones in the heap", .value = heap.stones}}};
     }
 };
 
@@ -270,6 +284,44 @@ TEST_F(Terminal, help_fits_a_terminal_and_has_a_short_form) {
     }
 }
 
+// The game's own drawing has 60 columns, so its scene takes its place.
+TEST_F(Terminal, everything_fits_a_narrow_terminal) {
+    const herding::play::Game& wide = herding::play::game_of<Wide>();
+    auto options = options_of(wide, 1);
+    options.draw = true;
+    for (const bool color : {false, true}) {
+        options.color = color;
+        options.width = 40;
+        const std::string out =
+            typed(wide, options, {"help", "jump over the heap", std::string(300, 'x'), "undo"});
+        EXPECT_NE(out.find("stones in the heap 5"), std::string::npos) << out;
+        std::istringstream lines(out);
+        for (std::string line; std::getline(lines, line);) {
+            const bool is_typed = line.find("> ") != std::string::npos;
+            EXPECT_TRUE(line.size() <= 40U || is_typed) << line;
+        }
+        options.width = 60;
+        EXPECT_NE(typed(wide, options, {}).find(std::string(60, '=')), std::string::npos);
+    }
+}
+
+// A script, too, gets the end of the game as a board.
+TEST_F(Terminal, a_game_that_is_not_drawn_ends_with_its_drawing) {
+    const herding::play::Game& wide = herding::play::game_of<Wide>();
+    const std::string out = typed(wide, options_of(wide, 1), {"3", "2"});
+    EXPECT_NE(out.find(std::string(60, '=') + "\nThe game is over.\n"), std::string::npos) << out;
+    EXPECT_EQ(count(out, std::string(60, '=')), 1U) << out;
+}
+
+TEST(TerminalWords, reasons_are_plain) {
+    EXPECT_EQ(tool::plain_reason("stab: a stab costs three coins (turn@turn)"),
+              "stab: a stab costs three coins");
+    EXPECT_EQ(tool::plain_reason("steal: argument out of range (turn@turn)"),
+              "steal: there is no such choice");
+    EXPECT_EQ(tool::plain_reason("bid: too low (at least 3)"), "bid: too low (at least 3)");
+    EXPECT_EQ(tool::plain_reason(""), "");
+}
+
 TEST_F(Terminal, leaving_a_match_that_would_be_lost_asks_first) {
     auto options = options_of(nim_game(), 1);
     const std::string question = "Leave it?";
@@ -404,7 +456,7 @@ TEST_F(Terminal, says_why_an_action_cannot_be_taken_back_from_between) {
     std::size_t at = 0;
     for (const char* const part :
          {"Ann, of 5> undo mine\n  nothing to undo\n",
-          "Ann, of 2> undo mine\n  Bob has since done take{stones=1}, which is not allowed without it: "
+          "Ann, of 2> undo mine\n  Bob has since done take{stones=1}, which is not allowed without it:\n  "
           "not_your_turn\n",
           "  undo mine    takes back your last action, and leaves what others did since\n"}) {
         at = out.find(part, at);
