@@ -148,7 +148,7 @@ inline void Game::determinize(const Setup& setup, Board& board, Player player,
             return cells;
         };
         auto cells = board.cells;
-        for (int turns = 0; turns < 4; ++turns) { // begin with the least, because how it lies is hidden
+        for (int turns = 0; turns < 4; ++turns) { // begin with the least, because its turn is hidden
             cells = turned(cells);
             if (std::lexicographical_compare(cells.begin(), cells.end(), board.cells.begin(),
                                              board.cells.end(), less)) {

@@ -361,7 +361,7 @@ template <const auto& Words> struct Worded : Whole {
 };
 using herding::play::ActionWords;
 using herding::play::ArgumentWords;
-constexpr std::array misspelled{ActionWords{.action = "tkae", .label = "take some"}};
+constexpr std::array misspelled{ActionWords{.action = "takes", .label = "take some"}};
 constexpr std::array amounts{ArgumentWords{.name = "stnoes", .label = "number"}};
 constexpr std::array misspelled_argument{ActionWords{.action = "take", .arguments = amounts}};
 constexpr std::array two_lines{ActionWords{.action = "take", .words = "take\n{stones}"}};
@@ -380,7 +380,7 @@ TEST(Conforms, finds_mistakes_in_action_words) {
         EXPECT_TRUE(fault.find(message) != std::string::npos) << fault;
     };
     expect(fault_of<Worded<misspelled>>(),
-           "`action_words` has words for the action tkae, which does not exist: did you mean take?");
+           "`action_words` has words for the action takes, which does not exist: did you mean take?");
     expect(fault_of<Worded<misspelled_argument>>(),
            "`action_words` has words for the argument stnoes of take, which does not exist: did you mean "
            "stones?");
@@ -394,7 +394,7 @@ TEST(Conforms, finds_mistakes_in_action_words) {
            "the argument stones of take names the area nowhere, which the scene does not have");
 }
 
-/// Deals the coin again by turning it, or not, so that the result depends on how it lies.
+/// Deals the coin again by turning it, or not, so that the result depends on its side.
 struct TurnsTheCoin : CoinPlayable<true> {
     static void determinize(const herding::NoSetup& /*setup*/, Cup& cup, std::uint16_t /*viewer*/,
                             herding::Generator& generator) {

@@ -92,7 +92,7 @@ TEST(SceneCheck, players_exist) {
 }
 
 // An SVG with them is no XML.
-TEST(SceneCheck, texts_have_no_code_points_that_are_no_characters) {
+TEST(SceneCheck, texts_have_characters_alone) {
     for (const char* text : {"\uffff", "\ufffe", "\U0001ffff"}) {
         EXPECT_EQ(fault({}, [&](Scene& scene) { scene.labels = {text}; }),
                   "scene: a label has a control character: \"?\"");

@@ -30,7 +30,7 @@ TEST(SceneDraw, no_line_is_wider_than_the_terminal) {
     }
 }
 
-// Whatever is long: counters, faces, labels, names and headings.
+// Long are counters, faces, labels, names and headings.
 TEST(SceneDraw, no_line_of_long_texts_is_wider_than_the_terminal) {
     const std::string text = "a long text of many words and-one-word-that-is-longer-than-any-line-should-be";
     const Piece piece{.owner = 0, .face = text, .shape = Shape::Card, .marked = true};

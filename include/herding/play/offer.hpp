@@ -107,7 +107,7 @@ struct Offer {
 [[nodiscard]] Offer actions_of(const Match& match, Actor by, const std::vector<std::string>& inputs);
 
 /// Every kind of action of the game, legal now or not, without a tree. Inputs that are no structs have none. A line that
-/// begins like one can be given to the rules, which say why it is not possible.
+/// begins like one can be given to the rules, for the reason why it is impossible.
 [[nodiscard]] std::vector<OfferedAction> kinds_of_actions(const Match& match, Actor by);
 /// The same of a type of inputs, which may be null.
 [[nodiscard]] std::vector<OfferedAction>
