@@ -71,15 +71,17 @@ TEST(HerdPlay, players_are_drawn_and_a_seed_gives_the_same_game) {
          {"backgammon", "dice", "kuhn", "meaning", "pig", "rulegame", "skirmish", "tictactoe", "triggers"}) {
         const Ran ran = herd("play " + game + " --players random --seed 7");
         EXPECT_EQ(ran.code, 0);
-        EXPECT_NE(ran.out.find("The game is over: "), std::string::npos) << ran.out;
+        EXPECT_NE(ran.out.find("The game is over.\n"), std::string::npos) << ran.out;
         EXPECT_EQ(ran.out, herd("play " + game + " --players random --seed 7").out);
         EXPECT_NE(ran.out, herd("play " + game + " --players random --seed 8").out);
     }
 }
 
-TEST(HerdPlay, the_end_is_drawn_or_printed) {
+TEST(HerdPlay, the_end_is_drawn_with_the_board_or_without) {
     const std::string play = "play tictactoe --players random --seed 7";
-    EXPECT_NE(herd(play).out.find("The game is over: board{"), std::string::npos);
+    const std::string out = herd(play).out;
+    EXPECT_NE(out.find("\n     a   b   c\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("\nThe game is over.\nplayer 0 gets "), std::string::npos) << out;
     EXPECT_NE(herd(play + " --board").out.find("The game is over.\nplayer 0 gets "), std::string::npos);
 }
 
@@ -353,7 +355,7 @@ TEST(HerdPlay, what_chance_does_is_shown_by_nothing_else) {
     const std::string out = played("kuhn", "check\ncall\n");
     const auto seed = out.find("Chance and random players use seed ");
     ASSERT_NE(seed, std::string::npos) << out;
-    EXPECT_GT(seed, out.find("The game is over: ")) << out;
+    EXPECT_GT(seed, out.find("The game is over.\n")) << out;
     const Scratch file("");
     EXPECT_NE(played("kuhn --seed 1", "save " + file.path() + "\n").find(", with all that is hidden.\n"),
               std::string::npos);

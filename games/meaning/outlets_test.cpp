@@ -35,7 +35,7 @@ protected:
 TEST_F(PierOutlets, a_record_is_replayed_and_inspected_with_words_rules_and_drawing) {
     const Ran played = meaning("play --players random --seed 7 --record " + path("battle.journal"));
     EXPECT_EQ(played.code, 0) << played.out;
-    EXPECT_NE(played.out.find("The game is over: "), std::string::npos) << played.out;
+    EXPECT_NE(played.out.find("The game is over.\n"), std::string::npos) << played.out;
     const Ran verified = meaning("replay " + path("battle.journal"));
     EXPECT_EQ(verified.code, 0) << verified.out;
     const Ran text = meaning("inspect --text " + path("battle.journal"));
@@ -68,7 +68,7 @@ TEST_F(PierOutlets, undo_redo_and_why_work_while_it_is_played) {
 
 TEST_F(PierOutlets, agents_play_it_and_meet_in_an_arena) {
     const Ran played = meaning("play --players mcts:iterations=4,random --seed 3");
-    EXPECT_NE(played.out.find("The game is over: "), std::string::npos) << played.out.substr(0, 500);
+    EXPECT_NE(played.out.find("The game is over.\n"), std::string::npos) << played.out.substr(0, 500);
     const std::string arena = "arena --agents mcts:iterations=4,random --games 2 --seed 3 --json --threads ";
     const Ran one = meaning(arena + "1");
     EXPECT_EQ(one.code, 0) << one.out;
