@@ -269,7 +269,10 @@ std::string expected(const Offer& offer, const Shown& shown, std::string_view li
         });
         return found == shown.end() ? std::string() : '`' + found->second + '`';
     };
-    if (begun.action != nullptr && !begun.action->arguments.empty()) {
+    const bool is_offered = std::any_of(offer.actions.begin(), offer.actions.end(),
+                                        [&](const OfferedAction& action) { return &action == begun.action; });
+    const bool fits = begun.action != nullptr && !attempt(begun).empty();
+    if (begun.action != nullptr && !begun.action->arguments.empty() && (is_offered || !fits)) {
         const OfferedAction& action = *begun.action;
         text += " is not possible now. `" + action.label + "` takes ";
         std::size_t said = 0;
@@ -283,9 +286,13 @@ std::string expected(const Offer& offer, const Shown& shown, std::string_view li
             }
         }
         const std::string example = examples ? example_of(action) : std::string();
-        return text + (example.empty() ? "." : ", for example " + example + '.');
+        text += example.empty() ? "." : ", for example " + example + '.';
+        if (is_offered) {
+            return text;
+        }
+    } else {
+        text += fits ? " is not possible now." : " is no action.";
     }
-    text += " is no action.";
     if (!examples || offer.actions.empty()) {
         return text;
     }
@@ -294,7 +301,8 @@ std::string expected(const Offer& offer, const Shown& shown, std::string_view li
     for (const OfferedAction& action : offer.actions) {
         names.push_back(spoken(action.name));
     }
-    if (const std::string near = typed.empty() ? std::string() : reflect::nearest(typed.front(), names);
+    if (const std::string near =
+            typed.empty() || begun.action != nullptr ? std::string() : reflect::nearest(typed.front(), names);
         !near.empty()) {
         text += " Did you mean `" + near + "`?";
     }

@@ -172,6 +172,10 @@ TEST_F(Typed, an_action_that_is_not_offered_is_an_attempt) {
     EXPECT_EQ(attempt_at_hold("steal"), "");
     EXPECT_EQ(play::understood(few_, {}, "steal", {.kinds = kinds_}).expected,
               "`steal` is not possible now. `steal` takes a player.");
+    EXPECT_EQ(play::understood(few_, play::shown_in_words(few_), "steal", {.kinds = kinds_}).expected,
+              "`steal` is not possible now. `steal` takes a player. You can, for example, type `hold`.");
+    EXPECT_EQ(play::understood(few_, play::shown_in_words(few_), "bid 3", {.kinds = kinds_}).expected,
+              "`bid 3` is not possible now. You can, for example, type `hold`.");
 }
 
 // A place is called as the board calls it, also if no legal action names it.
