@@ -413,7 +413,7 @@ void idle(std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) {
             (void)create(server.port(), {{"game", "tictactoe"}});
         }
-        std::this_thread::sleep_for(std::chrono::seconds(3)); // what is too much leaves the memory
+        std::this_thread::sleep_for(std::chrono::seconds(3)); // tables beyond the limit leave the memory
         memory = server.mebibytes();
         const std::string metrics =
             serve_test::ask(server.port(), serve_test::http::verb::get, "/metrics").second;

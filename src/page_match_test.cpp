@@ -438,7 +438,7 @@ TEST(PageMatch, counts_the_events_of_a_loaded_match_from_its_own_beginning) {
     EXPECT_EQ(page.now()["number"], 1);
     EXPECT_TRUE(page.ask("why", {{"number", 1}}).contains("reasons"));
     page.ask("undo");
-    EXPECT_EQ(page.ask("undo")["done"], 3); // what was loaded can be taken back
+    EXPECT_EQ(page.ask("undo")["done"], 3); // loaded events can be taken back
     EXPECT_EQ(page.now()["number"], 3);
     page.receive({{"hello", {{"protocol", 1}}}});
     EXPECT_EQ(page.now()["number"], 3);

@@ -24,6 +24,7 @@ namespace herding::inline v0::play {
 namespace detail {
 
 /// Adds the names of the Playable's players, of whom a setup may have fewer, and checks the scene.
+/// Throws: scene::Error.
 template <class P>
 [[nodiscard]] scene::Scene completed(const SetupOf<typename P::Spec>& setup, scene::Scene made) {
     if constexpr (requires { P::player_names; }) {
