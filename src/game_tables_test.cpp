@@ -256,6 +256,12 @@ bool compare_twins(const herding::play::Game& game, const herding::play::Match& 
             ahead->deciders().kind() == herding::play::Decider::Kind::Application) {
             break;
         }
+        // An action may show something hidden, such as the mark that it runs into. Then the two differ from here on.
+        const auto other_ahead = two.match().fork(1);
+        if (other_ahead->submit(here.front(), by) || ahead->state(viewer) != other_ahead->state(viewer) ||
+            ahead->state(observer) != other_ahead->state(observer)) {
+            break;
+        }
         both("act", {{"decision", decision}, {"input", here.front()}, {"sure", true}});
     }
     return differ;
