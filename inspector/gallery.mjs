@@ -30,7 +30,7 @@ for (const game of games) {
         });
         program.on("exit", (code) => { reject(new Error(`${game} ended with ${code}`)); });
     });
-    const context = await browser.newContext({ viewport: { width: 1100, height: 720 }, reducedMotion: "reduce" });
+    const context = await browser.newContext({ viewport: { width: 960, height: 640 }, reducedMotion: "reduce" });
     const page = await context.newPage();
     await page.goto(url);
     await play(page, "tree", { seed: 3, decisions: Number(DECISIONS) });
@@ -39,7 +39,7 @@ for (const game of games) {
     for (const colorScheme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme });
         await page.waitForTimeout(200);
-        const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 60 });
+        const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 40 });
         writeFileSync(join(PICTURES, `${game}-${colorScheme}.webp`), Buffer.from(data, "base64"));
     }
     await context.close();
