@@ -50,7 +50,7 @@ install(FILES "${written}/herding.pc" DESTINATION "${pkgconfig}")
 install(FILES ARCHITECTURE.md CHANGELOG.md LICENSE README.md SECURITY.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES benchmarks/METHOD.md benchmarks/RESULTS.md DESTINATION "${CMAKE_INSTALL_DOCDIR}/benchmarks")
 install(DIRECTORY docs examples games DESTINATION "${CMAKE_INSTALL_DOCDIR}"
-    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.svg" PATTERN "*.hpp" PATTERN "*.cpp" PATTERN "*.py"
+    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.svg" PATTERN "*.webp" PATTERN "*.hpp" PATTERN "*.cpp" PATTERN "*.py"
     PATTERN "golden" EXCLUDE PATTERN "matches" EXCLUDE)
 install(CODE "set(herding_source \"${PROJECT_SOURCE_DIR}\")
     set(herding_documents \"${CMAKE_INSTALL_DOCDIR}\")
