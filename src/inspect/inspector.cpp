@@ -170,7 +170,7 @@ Json attempt(const Question& question, Session& session) {
     return json;
 }
 
-/// The meaning of a line that somebody types.
+/// The meaning of a typed line.
 Json understood(const Question& question, Session& session) {
     const std::string_view line = question.text("line");
     if (line.size() > longest_line) {

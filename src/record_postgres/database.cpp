@@ -29,7 +29,7 @@ constexpr Statement create_record{"create", "WITH added AS (INSERT INTO records 
                                             "INSERT INTO leases (record, fence, program, address, expires) "
                                             "SELECT id, 1, $6, $7, clock_timestamp() + $8 * interval '1 "
                                             "millisecond' FROM added RETURNING record, fence"};
-/// The record that a creation made whose answer was lost: nobody else has this program's number.
+/// The record of a creation whose answer was lost. Only this program has its number.
 constexpr Statement created_before{"created",
                                    "SELECT l.record, l.fence FROM records r JOIN leases l ON l.record = r.id "
                                    "WHERE r.name = $1 AND l.program = $2 AND l.fence = 1 AND r.header = $3"};
@@ -47,7 +47,7 @@ constexpr Statement release_lease{
 constexpr Statement check_leases{"check",
                                  "SELECT l.record FROM leases l JOIN unnest($1::bigint[], $2::bigint[]) AS "
                                  "mine(record, fence) ON l.record = mine.record AND l.fence = mine.fence"};
-/// Rows are locked in one order everywhere, so that nobody waits in a circle.
+/// Rows are locked in one order everywhere, so no deadlock can occur.
 constexpr Statement renew_leases{
     "renew", "WITH mine AS MATERIALIZED (SELECT record FROM leases WHERE record = ANY ($1) AND program = $2 "
              "ORDER BY record FOR NO KEY UPDATE) "

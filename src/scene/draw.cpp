@@ -229,7 +229,7 @@ private:
         }
         return columns;
     }
-    /// A text that takes at most so many columns. Two points stand for its rest.
+    /// A text that takes at most so many columns. Two points replace its rest.
     [[nodiscard]] static Text shortened(const Text& text, std::size_t room) {
         if (text.columns <= room) {
             return text;

@@ -228,7 +228,7 @@ void Hub::think(const std::shared_ptr<OpenTable>& table) {
                       });
 }
 
-/// A table that could not be stored, or whose rules failed, is opened again from its record when somebody comes.
+/// A table that could not be stored, or whose rules failed, is opened again from its record for the next client.
 void Hub::broken(const std::string& id, const char* why) {
     ++counts_.failures;
     log_("broken", {{"table", id}, {"why", why}});

@@ -72,7 +72,7 @@ private:
     std::optional<Location> location_;
 };
 
-/// Another program has the record now (ErrorKind::Locked). It can be asked at its address.
+/// Another program has the record now (ErrorKind::Locked). Its address is in the error.
 class Elsewhere final : public Error {
 public:
     Elsewhere(std::string record, std::string cause, std::string address)

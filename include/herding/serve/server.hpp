@@ -53,7 +53,7 @@ struct Options {
     std::vector<std::string> origins = {}; ///< of other sites whose pages may connect: `https://example.org`
     std::string_view page = {};            ///< HTML; empty: there is none
     Limits limits = {};
-    /// Gets a line of JSON for each thing that an operator should know (docs/serve.md); empty: nobody does.
+    /// Receives a line of JSON for each thing that an operator should know (docs/serve.md). Empty: no log.
     std::function<void(std::string_view line)> log = {};
     /// Other limits, at SIGHUP; empty: they stay. What it throws is logged, and the limits stay.
     std::function<Limits()> reload = {};

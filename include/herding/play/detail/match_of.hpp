@@ -728,7 +728,7 @@ private:
             return view::of<Spec>(refusal, view::observer);
         }
     }
-    /// Who can undo the last commit, whose actor is this one, or why nobody can.
+    /// Names the players who can undo the last commit, whose actor is this one, or the reason why none can.
     [[nodiscard]] std::string undo_words(Actor actor) const {
         std::string names;
         unsigned able = 0;
