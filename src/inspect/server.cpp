@@ -1,8 +1,8 @@
 #include "herding/inspect/server.hpp"
 
+#include "inspector_reply.hpp"
 #include "loopback.hpp"
 
-#include <string_view>
 #include <utility>
 
 namespace herding::inline v0::inspect {
@@ -19,21 +19,6 @@ loopback::Limits limits_of(const ServerLimits& limits) {
             .farewell = limits.farewell};
 }
 
-loopback::Reply reply(Inspector& inspector, const loopback::Request& request) {
-    if (request.target.empty()) {
-        return loopback::Reply::html(page());
-    }
-    constexpr std::string_view questions = "api/";
-    if (!request.target.starts_with(questions)) {
-        return loopback::Reply::missing();
-    }
-    Answer answer = inspector.answer(request.target.substr(questions.size()));
-    return {.status = static_cast<unsigned>(answer.status),
-            .type = answer.file ? "application/octet-stream" : "",
-            .body = std::move(answer.body),
-            .attachment = answer.file};
-}
-
 } // namespace
 
 class Server::Impl : public loopback::Server {
@@ -43,7 +28,7 @@ public:
 
 Server::Server(Inspector& inspector, std::uint16_t port, ServerLimits limits)
     : impl_(std::make_unique<Impl>(
-          [&inspector](const loopback::Request& request) { return reply(inspector, request); }, port,
+          [&inspector](const loopback::Request& request) { return reply_of(inspector, request); }, port,
           limits_of(limits))) {}
 Server::~Server() = default;
 

@@ -323,14 +323,6 @@ Response Server::Impl::respond(const http::request<http::string_body>& request) 
     return response;
 }
 
-Reply Reply::html(std::string_view page) {
-    return {.type = "text/html; charset=utf-8", .body = std::string(page), .counts = false};
-}
-
-Reply Reply::missing() {
-    return {.status = 404, .body = R"({"error":"There is no such page."})", .counts = false};
-}
-
 Server::Server(Handler handler, std::uint16_t port, Limits limits)
     : impl_(std::make_unique<Impl>(std::move(handler), port, limits)) {}
 Server::~Server() = default;

@@ -37,8 +37,13 @@ struct Reply {
     bool attachment = false; ///< whether the browser saves the body as a file
     bool counts = true;      ///< for `Server::answers`
 
-    [[nodiscard]] static Reply html(std::string_view page);
-    [[nodiscard]] static Reply missing();
+    // Inline, because windows answer without a server.
+    [[nodiscard]] static Reply html(std::string_view page) {
+        return {.type = "text/html; charset=utf-8", .body = std::string(page), .counts = false};
+    }
+    [[nodiscard]] static Reply missing() {
+        return {.status = 404, .body = R"({"error":"There is no such page."})", .counts = false};
+    }
 };
 
 using Handler = std::function<Reply(const Request&)>;
