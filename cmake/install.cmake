@@ -16,7 +16,7 @@ set(herding_scene_targets herding_scene_json)
 set(herding_play_targets herding_offer)
 set(herding_inspect_targets herding_inspect_server herding_loopback)
 set(herding_tool_targets herding_tool_signatures herding_tool_agents herding_tool_base herding_tool_arena herding_tool_record
-    herding_tool_page herding_tool_inspect herding_tool_c_match)
+    herding_tool_page herding_tool_inspect herding_tool_c_match herding_desktop)
 if(HERDING_INSTALL_LIBRARIES)
     list(APPEND components reflect sequence view modify record record_sqlite record_postgres scene play tables serve inspect law tool)
     herding_binary_interface(herding_interface)
@@ -40,7 +40,8 @@ configure_package_config_file(cmake/herding-config.cmake.in "${written}/herding-
 write_basic_package_version_file("${written}/herding-config-version.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${written}/herding-config.cmake" "${written}/herding-config-version.cmake"
     cmake/herding_binary.cmake cmake/herding_games.cmake cmake/c_library.cpp.in cmake/game.cpp.in cmake/laws.cpp.in
-    cmake/program.cpp.in cmake/records.cpp.in DESTINATION "${package}")
+    cmake/program.cpp.in cmake/records.cpp.in cmake/herding_desktop.cmake DESTINATION "${package}")
+install(DIRECTORY cmake/desktop src/desktop/window DESTINATION "${package}")
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}/${pkgconfig}"
     OUTPUT_VARIABLE herding_pc_to_prefix)
 configure_file(cmake/herding.pc.in "${written}/herding.pc" @ONLY)
