@@ -1,15 +1,15 @@
 # Programs with a window: herding_add_desktop. Part of the installed package (component `tool`).
 
-# herding_add_desktop(<name> [TITLE <words>] [ICON <file.svg>] [VERSION <version>])
+# herding_add_desktop(<name> [TITLE <words>] [ICON <file.svg>] [VERSION <version>] [MAINTAINER <"name <address>">])
 #
 # The program <name>_desktop, which plays the game <name> of herding_add_game in a window, with its records and the inspector. It
 # loads the library herding_window.so, which is compiled once in a build and needs WebKitGTK 4.1. TITLE is the name of the game for
-# persons, VERSION that of the package; without it that of the project.
+# persons. VERSION and MAINTAINER are those of the Debian package; without them the version of the project, and nobody.
 #
 # `cmake --install <build folder> --component <name>_desktop` installs it with a menu entry, an icon, and the type of records, which
 # then open by a double click. The target <name>_desktop_package makes a Debian package of that.
 function(herding_add_desktop name)
-    herding_arguments("herding_add_desktop(${name})" "" "TITLE;ICON;VERSION" "" ${ARGN})
+    herding_arguments("herding_add_desktop(${name})" "" "TITLE;ICON;VERSION;MAINTAINER" "" ${ARGN})
     if(NOT name IN_LIST added)
         message(FATAL_ERROR "${call}: no game ${name}. herding_add_game(${name}) must come before")
     elseif(NOT TARGET herding_records_${name})
@@ -59,8 +59,12 @@ function(herding_add_desktop name)
     elseif(NOT version)
         set(version 0.1)
     endif()
-    string(REGEX REPLACE "[^a-z0-9]+" "-" package "${name}")
-    string(TOLOWER "${package}" package)
+    set(maintainer "nobody <nobody@localhost>")
+    if(arg_MAINTAINER)
+        set(maintainer "${arg_MAINTAINER}")
+    endif()
+    string(TOLOWER "${name}" package)
+    string(REPLACE "_" "-" package "${package}")
     configure_file("${files}/package.cmake.in" "${folder}/package.cmake" @ONLY)
     add_custom_target(${program}_package VERBATIM
         COMMAND "${CMAKE_CPACK_COMMAND}" --config "${folder}/package.cmake"

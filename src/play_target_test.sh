@@ -36,4 +36,7 @@ expect herd_all inspect a.journal
 expect herd_all signature
 expect herd_all record branch a.journal b.journal --at 1
 expect herd_all record export a.journal --player 0
+expect kuhn_desktop desktop kuhn
+expect kuhn_desktop desktop kuhn --players human,computer
+expect herd desktop no_such_game # names the games that there are
 exit $failed

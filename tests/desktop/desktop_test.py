@@ -163,6 +163,11 @@ class Window:
         time.sleep(0.5)  # what moves comes to rest
         subprocess.run(["import", "-window", "root", screenshots / f"desktop-{self.program}-{name}.png"], check=True)
 
+    def size(self, width):
+        """Waits for a width. Without the frame of the window manager."""
+        page = self.wait(lambda seen: next((one for one in seen if one.role == "document web" and one.box[2] == width), None), f"width {width}")
+        return page.box[2], page.box[3] + self.find("menu bar", "").box[3]
+
     # ---- The page that plays
 
     def options(self, seen):
@@ -170,8 +175,8 @@ class Window:
         if any(one.role == "push button" and one.shows and not one.enabled and "can be chosen" in one.name for one in seen):
             return []
         return [one for one in seen if one.role == "push button" and one.shows and one.enabled and
-                ("can be chosen" in one.name or (any(above.id == "choices" for above in one.way) and
-                                                 not re.match(r"(Back|close|×)", one.name)))]
+                ("can be chosen" in one.name or (any(above.id == "now" for above in one.way) and
+                                                 not re.match(r"(Back|close|×|Why)", one.name)))]
 
     def ended(self, seen):
         return any(one.role == "heading" and "game is over" in one.name for one in seen)
@@ -280,14 +285,14 @@ class Desktop(unittest.TestCase):
             window.keys("F11")
             window.find("menu", "Game")
             window.wait(lambda seen: next((one for one in seen if one.role == "frame" and one.box[2] < screen[0]), None), "window")
-            xdotool("search", "--name", "Tictactoe", "windowsize", "--sync", 900, 700)
-            window.wait(lambda seen: next((one for one in seen if one.role == "frame" and one.box[2:] == (900, 700)), None), "900 x 700")
+            xdotool("search", "--onlyvisible", "--name", "Tictactoe", "windowsize", "--sync", 900, 700)
+            self.assertEqual(window.size(900), (900, 700))
             window.process.terminate()
             self.assertEqual(window.process.wait(patience), 0)
         kept = pathlib.Path(os.environ["HOME"], ".local/state/herding/tictactoe_desktop/window").read_text()
         self.assertIn("width=900\nheight=700\n", kept)
         with Window("tictactoe", "--players", "human") as window:
-            window.wait(lambda seen: next((one for one in seen if one.role == "frame" and one.box[2:] == (900, 700)), None), "900 x 700")
+            self.assertEqual(window.size(900), (900, 700))
 
     def test_a_saved_match_opens_in_the_inspector_and_continues(self):
         with Window("tictactoe", "--players", "human") as window:
@@ -298,14 +303,14 @@ class Desktop(unittest.TestCase):
                         "match that continues in the file")
             window.play(1)  # kept at once
             window.menu("View", "Inspector, and Back to the Game")
-            window.find("heading", "friday|match")
+            window.find("list item", "^3 player 0")
             window.picture("follows")
             window.keys("ctrl+i")
             window.wait(lambda seen: len(window.options(seen)) == 6, "game")
             window.keys("ctrl+q")  # everything is in the file
             self.assertEqual(window.process.wait(patience), 0)
         with Window("tictactoe", self.path("friday.journal")) as window:
-            window.find("heading", "friday")
+            window.find("list item", "^3 player 0")
             window.picture("inspector")
             self.assertEqual(open_ports(window.process.pid), [])
             window.menu("Game", "Continue the Match of This Record")
@@ -349,7 +354,8 @@ class Desktop(unittest.TestCase):
 if __name__ == "__main__":
     windows = subprocess.Popen(["openbox", "--sm-disable"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        unittest.main(argv=[sys.argv[0], "-v", *(word for part in sys.argv[1:] for word in ("-k", part))], verbosity=2)
+        unittest.main(argv=[sys.argv[0], *(word for part in sys.argv[1:] for word in ("-k", part))],
+                      testRunner=unittest.TextTestRunner(stream=sys.stdout, verbosity=2))
     finally:
         windows.terminate()
         windows.wait()
