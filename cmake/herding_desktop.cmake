@@ -37,10 +37,10 @@ function(herding_add_desktop name)
     target_link_libraries(${program} PRIVATE herding::desktop herding_records_${name} $<TARGET_NAME_IF_EXISTS:herding_warnings>)
     target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-O0>)
     add_dependencies(${program} herding_window)
-    add_custom_command(TARGET ${program} POST_BUILD VERBATIM COMMENT "" # where the program looks for it
+    add_custom_command(TARGET ${program} POST_BUILD VERBATIM COMMENT "" # the program finds it beside its file
         COMMAND "${CMAKE_COMMAND}" -E create_symlink "$<TARGET_FILE:herding_window>" "$<TARGET_FILE_DIR:${program}>/herding_window.so")
 
-    # What a desktop knows of it.
+    # Files that a desktop reads.
     string(REGEX REPLACE "\\\\(.)" "\\1" comment "${summary}")
     set(folder "${CMAKE_CURRENT_BINARY_DIR}/${program}")
     configure_file("${files}/entry.desktop.in" "${folder}/${program}.desktop" @ONLY)

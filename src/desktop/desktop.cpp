@@ -1,3 +1,5 @@
+#include "herding/tool/desktop.hpp"
+
 #include "agents.hpp"
 #include "commands/choose_game.hpp"
 #include "complain.hpp"
@@ -8,7 +10,6 @@
 #include "registry.hpp"
 
 #include "herding/record/error.hpp"
-#include "herding/tool/desktop.hpp"
 #include "herding/version.hpp"
 
 #include <CLI/CLI.hpp>
@@ -55,9 +56,11 @@ void add_options(CLI::App& app, AskedWindow& asked) {
         ->allow_extra_args(false)
         ->take_all();
     app.add_option("--seed", asked.seed, "Seed of chance and random players of the first match")
-        ->check(CLI::Validator([](const std::string& text) { return whole_number<std::uint64_t>(text); }, ""));
+        ->check(
+            CLI::Validator([](const std::string& text) { return whole_number<std::uint64_t>(text); }, ""));
     app.add_option("--time", asked.milliseconds, "Milliseconds that agents think about each action")
-        ->check(CLI::Validator([](const std::string& text) { return whole_number<std::uint64_t>(text); }, ""));
+        ->check(
+            CLI::Validator([](const std::string& text) { return whole_number<std::uint64_t>(text); }, ""));
     app.add_option("--hints", asked.hints, "The agent that gives hints");
 }
 
@@ -80,11 +83,14 @@ PlayOptions read(const AskedWindow& asked, const play::Game& game) {
     return options;
 }
 
-/// What the dialog for a new match offers. What the match of the command line has comes first.
+/// Choices in the dialog for a new match. Those of the command line come first.
 std::vector<desktop::Choice> setups_of(const play::Game& game, const PlayOptions& options) {
     std::vector<desktop::Choice> setups;
     for (const auto& [name, summary] : game.setups()) {
-        setups.push_back({name.empty() ? "standard" : summary.empty() ? name : name + ": " + summary, {name}});
+        setups.push_back({name.empty()      ? "standard"
+                          : summary.empty() ? name
+                                            : name + ": " + summary,
+                          {name}});
     }
     const auto chosen = std::find_if(setups.begin(), setups.end(), [&](const desktop::Choice& one) {
         return one.values.front() == options.start.setup;
@@ -100,8 +106,10 @@ std::vector<desktop::Choice> players_of(const play::Game& game, const PlayOption
     std::vector<desktop::Choice> players;
     players.push_back({count == 1 ? "You" : "Persons at this screen", {std::string(human)}});
     if (count > 1) {
-        players.push_back({count == 2 ? "You and the computer" : "You and computers", {std::string(human), computer}});
-        players.push_back({count == 2 ? "The computer and you" : "A computer, and persons", {computer, std::string(human)}});
+        players.push_back(
+            {count == 2 ? "You and the computer" : "You and computers", {std::string(human), computer}});
+        players.push_back({count == 2 ? "The computer and you" : "A computer, and persons",
+                           {computer, std::string(human)}});
     }
     players.push_back({count == 1 ? "The computer" : "Computers", {computer}});
     const auto now = tool::players_of(options, game);
@@ -151,8 +159,8 @@ int run_desktop(const Entry& game, std::string_view title, int argc, char** argv
     app.name(program_name());
     app.set_version_flag("--version", program_name() + ' ' + HERDING_VERSION);
     add_options(app, asked);
-    app.footer("Agents:\n  computer: a good one of these\n" + agent_list() +
-               "\nExamples:\n  " + program_name() + " --players human,computer\n  " + program_name() +
+    app.footer("Agents:\n  computer: a good one of these\n" + agent_list() + "\nExamples:\n  " +
+               program_name() + " --players human,computer\n  " + program_name() +
                " friday.journal\n\nExit codes:\n"
                "  0         success\n"
                "  2         the command line cannot be used; there is no display, or no WebKitGTK\n"

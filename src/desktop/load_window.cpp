@@ -41,9 +41,10 @@ decltype(&herding_show_window) load_window(const std::string& program) {
         }
         return reinterpret_cast<decltype(&herding_show_window)>(found);
     }
-    throw std::runtime_error("The library with the window is missing; install or build the program again. It was "
-                             "looked for at:" +
-                             looked);
+    throw std::runtime_error(
+        "The library with the window is missing; install or build the program again. It was "
+        "looked for at:" +
+        looked);
 }
 
 } // namespace herding::inline v0::desktop

@@ -30,7 +30,7 @@ namespace {
 
 Matches* running = nullptr; // functions of tool::Program have no context argument
 
-/// Collects standard error while it lives, because nobody looks at it.
+/// Collects standard error while it lives, for a dialog. Then prints it.
 class Overheard {
 public:
     Overheard() : before_(std::cerr.rdbuf(heard_.rdbuf())) {}
@@ -81,7 +81,7 @@ Matches::~Matches() {
     running = nullptr;
 }
 
-// ---- What is shown first
+// ---- The first page
 
 void Matches::first_match() {
     check(options_);
@@ -219,9 +219,8 @@ Reply Matches::answer(const Request& request) {
     const std::string_view target = request.target;
     const auto slash = target.find('/');
     const std::string_view place = target.substr(0, slash);
-    const loopback::Request asked{request.posts,
-                                  slash == std::string_view::npos ? "" : target.substr(slash + 1),
-                                  request.body};
+    const loopback::Request asked{
+        request.posts, slash == std::string_view::npos ? "" : target.substr(slash + 1), request.body};
     loopback::Reply reply = loopback::Reply::missing();
     try {
         if (place == "match" && match_) {
@@ -288,11 +287,13 @@ void Matches::play(const tool::PlayOptions& options, const std::string& resumed)
         return;
     }
     problem_ = problem.empty() ? errors.text() : problem;
-    if (resumed.empty()) { // it was checked, so this is rare
-        show_({.problem = problem_, .ends = true});
-    } else {
-        leave_for([this, resumed, inspector = inspector_of(resumed)] { show_record(resumed, inspector); });
-    }
+    try {
+        if (!resumed.empty()) {
+            leave_for([this, resumed, inspector = inspector_of(resumed)] { show_record(resumed, inspector); });
+            return;
+        }
+    } catch (const std::exception&) {} // it was there a moment ago
+    show_({.problem = problem_, .ends = true});
 }
 
 int Matches::play_in_window(const play::Game& game, std::unique_ptr<play::Match> match,

@@ -30,14 +30,14 @@ namespace herding::inline v0::desktop {
 /// agents, so the window never waits.
 ///
 /// Every match has a record, as that of `play --record` or in memory. So the inspector can follow it, and a match that is saved
-/// continues in its file, where nothing is lost.
+/// continues in its file, which loses nothing.
 class Matches final : public Content {
 public:
     /// The game must have records. One object a program.
     Matches(const tool::Entry& game, tool::PlayOptions options);
     ~Matches() override;
 
-    // What is shown first: one of these is called before `start`.
+    // The first page: one of these is called before `start`.
 
     /// A new match. Throws std::invalid_argument for options that do not fit, and what the Playable throws.
     void first_match();
@@ -85,7 +85,7 @@ private:
     std::function<void(Shown)> show_;
 
     // Of the thread that works.
-    std::function<void()> next_ = {}; // what is shown after what is shown now
+    std::function<void()> next_ = {}; // shows the next page
     bool left_ = false;
     std::function<loopback::Reply(const loopback::Request&)> match_ = {};
     std::shared_ptr<inspect::Inspector> inspector_ = {};

@@ -23,7 +23,7 @@ public:
     explicit PageReplies(PageMatch& match) : match_(match) {}
 
     [[nodiscard]] loopback::Reply operator()(const loopback::Request& request);
-    /// What the rules or an agent threw. The match cannot continue.
+    /// The exception of the rules or of an agent, after which the match cannot continue.
     [[nodiscard]] const std::exception_ptr& error() const noexcept { return error_; }
 
 private:

@@ -1,9 +1,10 @@
-"""Plays games in real windows: mouse and keys by xdotool, and eyes by what the window says to screen readers (AT-SPI), which has
+"""Plays games in real windows: mouse and keys by xdotool, and eyes by the tree for screen readers (AT-SPI), which has
 names and places on the screen. scripts/test_desktop runs it on a display of its own. Arguments: parts of names of tests."""
 
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -104,7 +105,7 @@ class Window:
     def look(self):
         """All that the window shows."""
         context = GLib.MainContext.default()
-        while context.iteration(False):  # what windows have said since
+        while context.iteration(False):  # news of windows
             pass
         found = []
 
@@ -142,7 +143,7 @@ class Window:
         raise AssertionError(f"no {words} within {patience} s; there is\n" + "\n".join(map(repr, seen)))
 
     def find(self, role, name):
-        return self.wait(lambda seen: next((one for one in seen if one.role == role and one.shows and re.search(name, one.name)), None),
+        return self.wait(lambda seen: next((one for one in seen if re.fullmatch(role, one.role) and one.shows and re.search(name, one.name)), None),
                          f"{role} {name}")
 
     def absent(self, role, name):
@@ -160,7 +161,7 @@ class Window:
         self.click(self.find("menu item", f"^{entry}$"))
 
     def picture(self, name):
-        time.sleep(0.5)  # what moves comes to rest
+        time.sleep(0.5)  # until animations end
         subprocess.run(["import", "-window", "root", screenshots / f"desktop-{self.program}-{name}.png"], check=True)
 
     def size(self, width):
@@ -317,6 +318,42 @@ class Desktop(unittest.TestCase):
             window.wait(lambda seen: len(window.options(seen)) == 6, "match that continues")
             window.play(9)
             window.wait(window.ended, "end")
+
+    def test_a_branch_of_the_inspector_is_saved(self):
+        with Window("tictactoe", "--players", "human") as window:
+            window.play(2)
+            window.keys("ctrl+i")
+            window.click(window.find("list item", "^1 player 0"))
+            window.click(window.find("push button", "player 1: c3"))
+            window.click(window.find("(link|push button)", "(?i)save|download|journal"))
+            self.save(window, "branch")
+            window.wait(lambda _: pathlib.Path(self.path("branch.journal")).exists(), "saved branch")
+        with Window("tictactoe", self.path("branch.journal")) as window:
+            window.find("list item", "player 1 c3")
+
+    def test_the_match_survives_the_process_that_shows_the_page(self):
+        with Window("tictactoe", "--players", "human") as window:
+            window.play(3)
+            [web] = [one for one in children_of(window.process.pid)
+                     if pathlib.Path(f"/proc/{one}/comm").read_text().startswith("WebKitWebProces")]
+            os.kill(web, signal.SIGKILL)
+            window.wait(lambda seen: len(window.options(seen)) == 6 and web not in children_of(window.process.pid), "page that is back")
+            window.play(9)
+            window.wait(window.ended, "end")
+
+    def test_it_ends_while_an_agent_thinks(self):
+        for how in ("ctrl+q", signal.SIGINT, signal.SIGTERM):
+            with Window("tictactoe", "--players", "mcts:iterations=100000000,human", "--time", "60000") as window:
+                window.find("heading", "Wait|thinks|player 0")
+                time.sleep(1)
+                begun = time.monotonic()
+                if isinstance(how, str):
+                    window.keys(how)
+                else:
+                    window.process.send_signal(how)
+                self.assertEqual(window.process.wait(patience), 0)
+                self.assertLess(time.monotonic() - begun, 15)
+            self.assertEqual(window.errors, "")
 
     def test_what_is_wrong_is_said(self):
         def run(program, *arguments, **environment):

@@ -9,12 +9,12 @@
 /// no game. The program loads it when it shows something, so it can say in words that WebKitGTK is missing.
 namespace herding::inline v0::desktop {
 
-/// Addresses of what can be shown. There is no server behind them: the window asks the program.
+/// Addresses of the two pages. There is no server behind them: the window brings requests to the program.
 inline constexpr const char* scheme = "herding";
 inline constexpr const char* match_url = "herding://match/";
 inline constexpr const char* record_url = "herding://record/";
 
-/// What a page asks. `target` is what follows `herding://`: `match/table/3f`.
+/// Request of a page. `target` is the part that follows `herding://`: `match/table/3f`.
 struct Request {
     bool posts = false;
     std::string target;
@@ -28,7 +28,7 @@ struct Reply {
     bool attachment = false; ///< a person saves it as a file
 };
 
-/// What became of a command of the window.
+/// Result of a command of the window.
 struct Shown {
     std::string url = {};     ///< of the page to show from now on; empty: the page stays
     bool has_match = false;   ///< match_url is there; else a record is shown, and its match can be continued
@@ -36,7 +36,7 @@ struct Shown {
     bool ends = false;        ///< the program was interrupted
 };
 
-/// What a program shows in its window. It works in a thread of its own. All functions return at once, but `end`. Answers
+/// Contents of a window, in the program. They work in a thread of its own. All functions return at once, except `end`. Answers
 /// arrive in that thread, in the order of the calls.
 class Content {
 public:
@@ -57,7 +57,7 @@ public:
 
     /// Whether somebody has acted in a match that is in no file.
     [[nodiscard]] virtual bool would_be_lost() const = 0;
-    /// Ends the thoughts of agents, and then the thread. What is asked from now on gets no answer.
+    /// Ends the thoughts of agents, and then the thread. Later requests get no answer.
     virtual void end() = 0;
 };
 

@@ -59,10 +59,10 @@ const Choice& chosen(const std::vector<Choice>& choices, GtkComboBoxText* box) {
 } // namespace
 
 Lose ask_to_save(GtkWindow* parent) {
-    GtkWidget* dialog = gtk_message_dialog_new(parent, GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE,
-                                               "This match is in no file. Save it?");
-    gtk_dialog_add_buttons(GTK_DIALOG(dialog), "_Do Not Save", GTK_RESPONSE_NO, "_Cancel", GTK_RESPONSE_CANCEL,
-                           "_Save…", GTK_RESPONSE_YES, nullptr);
+    GtkWidget* dialog = gtk_message_dialog_new(parent, GTK_DIALOG_MODAL, GTK_MESSAGE_QUESTION,
+                                               GTK_BUTTONS_NONE, "This match is in no file. Save it?");
+    gtk_dialog_add_buttons(GTK_DIALOG(dialog), "_Do Not Save", GTK_RESPONSE_NO, "_Cancel",
+                           GTK_RESPONSE_CANCEL, "_Save…", GTK_RESPONSE_YES, nullptr);
     gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_YES);
     const int answer = gtk_dialog_run(GTK_DIALOG(dialog));
     gtk_widget_destroy(dialog);
@@ -72,8 +72,8 @@ Lose ask_to_save(GtkWindow* parent) {
 std::optional<NewMatch> ask_match(GtkWindow* parent, const std::vector<Choice>& setups,
                                   const std::vector<Choice>& players) {
     GtkWidget* dialog =
-        gtk_dialog_new_with_buttons("New match", parent, GTK_DIALOG_MODAL, "_Cancel", GTK_RESPONSE_CANCEL, "_Begin",
-                                    GTK_RESPONSE_ACCEPT, nullptr);
+        gtk_dialog_new_with_buttons("New match", parent, GTK_DIALOG_MODAL, "_Cancel", GTK_RESPONSE_CANCEL,
+                                    "_Begin", GTK_RESPONSE_ACCEPT, nullptr);
     gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_ACCEPT);
     auto* grid = GTK_GRID(gtk_grid_new());
     constexpr int gap = 12;
@@ -91,7 +91,8 @@ std::optional<NewMatch> ask_match(GtkWindow* parent, const std::vector<Choice>& 
     gtk_widget_show_all(dialog);
     std::optional<NewMatch> match;
     if (gtk_dialog_run(GTK_DIALOG(dialog)) == GTK_RESPONSE_ACCEPT) {
-        match = {setups.empty() ? std::string() : chosen(setups, how).values.front(), chosen(players, who).values};
+        match = {setups.empty() ? std::string() : chosen(setups, how).values.front(),
+                 chosen(players, who).values};
     }
     gtk_widget_destroy(dialog);
     g_object_unref(how);
@@ -149,8 +150,8 @@ std::string write_new_file(const std::string& path, std::string_view bytes) {
 }
 
 void tell(GtkWindow* parent, const std::string& title, const std::string& words) {
-    GtkWidget* dialog = gtk_message_dialog_new(parent, GTK_DIALOG_MODAL, GTK_MESSAGE_WARNING, GTK_BUTTONS_CLOSE,
-                                               "%s", title.c_str());
+    GtkWidget* dialog = gtk_message_dialog_new(parent, GTK_DIALOG_MODAL, GTK_MESSAGE_WARNING,
+                                               GTK_BUTTONS_CLOSE, "%s", title.c_str());
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", words.c_str());
     gtk_dialog_run(GTK_DIALOG(dialog));
     gtk_widget_destroy(dialog);

@@ -50,7 +50,8 @@ const std::vector<Menu>& menus() {
 
 } // namespace
 
-void set_menu(GtkApplication* application, GtkWindow* window, std::map<std::string, std::function<void()>> actions) {
+void set_menu(GtkApplication* application, GtkWindow* window,
+              std::map<std::string, std::function<void()>> actions) {
     for (auto& [name, what] : actions) {
         GSimpleAction* action = g_simple_action_new(name.c_str(), nullptr);
         g_signal_connect_data(

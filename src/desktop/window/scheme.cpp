@@ -58,7 +58,8 @@ void asked(WebKitURISchemeRequest* request, gpointer content) {
     Request one{posts, std::string(target), posts ? body_of(request) : std::string()};
     g_object_ref(request);
     static_cast<Content*>(content)->ask(std::move(one), [request](Reply reply) {
-        in_window_thread([request, reply = std::move(reply)]() mutable { finish(request, std::move(reply)); });
+        in_window_thread(
+            [request, reply = std::move(reply)]() mutable { finish(request, std::move(reply)); });
     });
 }
 
@@ -67,7 +68,7 @@ void asked(WebKitURISchemeRequest* request, gpointer content) {
 void register_scheme(WebKitWebContext* context, Content& content) {
     webkit_web_context_register_uri_scheme(context, scheme, asked, &content, nullptr);
     WebKitSecurityManager* security = webkit_web_context_get_security_manager(context);
-    webkit_security_manager_register_uri_scheme_as_secure(security, scheme); // no network is between
+    webkit_security_manager_register_uri_scheme_as_secure(security, scheme);       // no network is between
     webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme); // else `fetch` refuses it
 }
 

@@ -52,7 +52,7 @@ private:
     void show_url(const char* url);
     void run_script(const char* script);
 
-    // What menus do.
+    // Entries of menus.
     void begin();
     void open();
     void save(std::function<void()> then);
@@ -87,8 +87,9 @@ int Window::run() {
     const std::string id = "org.herding." + options_.program;
     application_ = gtk_application_new(g_application_id_is_valid(id.c_str()) != 0 ? id.c_str() : nullptr,
                                        G_APPLICATION_NON_UNIQUE);
-    g_signal_connect(application_, "activate",
-                     G_CALLBACK(+[](GApplication*, gpointer self) { static_cast<Window*>(self)->activate(); }), this);
+    g_signal_connect(
+        application_, "activate",
+        G_CALLBACK(+[](GApplication*, gpointer self) { static_cast<Window*>(self)->activate(); }), this);
     for (const int signal : {SIGINT, SIGTERM}) { // nobody can be asked
         g_unix_signal_add(
             signal,
@@ -123,13 +124,11 @@ void Window::activate() {
     gtk_widget_show_all(GTK_WIDGET(window_));
     gtk_widget_grab_focus(GTK_WIDGET(view_));
     enable();
-    content_.start([this](Shown what) {
-        in_window_thread([this, what = std::move(what)] { shown(what); });
-    });
+    content_.start([this](Shown what) { in_window_thread([this, what = std::move(what)] { shown(what); }); });
 }
 
 void Window::make_view() {
-    // What the page keeps, such as whether its keys of one letter are on, stays in a folder of the program.
+    // Settings of the page, such as its keys of one letter, stay in a folder of the program.
     const auto below = [this](const char* folder) {
         return (std::filesystem::path(folder) / "herding" / options_.program).string();
     };
@@ -145,12 +144,13 @@ void Window::make_view() {
     WebKitSettings* settings = webkit_web_view_get_settings(view_);
     webkit_settings_set_enable_webgl(settings, FALSE);
     webkit_settings_set_enable_media(settings, FALSE);
-    webkit_settings_set_enable_page_cache(settings, FALSE); // a page that waits would go on asking
+    webkit_settings_set_enable_page_cache(settings, FALSE); // a hidden page would continue to send requests
     webkit_web_view_set_zoom_level(view_, size_.zoom);
 }
 
 void Window::connect() {
-    g_signal_connect(window_, "delete-event", G_CALLBACK(+[](GtkWidget*, GdkEvent*, gpointer self) -> gboolean {
+    g_signal_connect(window_, "delete-event",
+                     G_CALLBACK(+[](GtkWidget*, GdkEvent*, gpointer self) -> gboolean {
                          static_cast<Window*>(self)->quit();
                          return TRUE; // `quit` closes it
                      }),
@@ -159,7 +159,8 @@ void Window::connect() {
                      G_CALLBACK(+[](GtkWidget*, GdkEventWindowState* event, gpointer self) -> gboolean {
                          auto* window = static_cast<Window*>(self);
                          window->is_full_ = (event->new_window_state & GDK_WINDOW_STATE_FULLSCREEN) != 0;
-                         window->size_.maximized = (event->new_window_state & GDK_WINDOW_STATE_MAXIMIZED) != 0;
+                         window->size_.maximized =
+                             (event->new_window_state & GDK_WINDOW_STATE_MAXIMIZED) != 0;
                          gtk_application_window_set_show_menubar(GTK_APPLICATION_WINDOW(window->window_),
                                                                  window->is_full_ ? FALSE : TRUE);
                          return FALSE;
@@ -169,7 +170,8 @@ void Window::connect() {
                      G_CALLBACK(+[](GtkWidget*, GdkEventConfigure*, gpointer self) -> gboolean {
                          auto* window = static_cast<Window*>(self);
                          if (!window->is_full_ && !window->size_.maximized) {
-                             gtk_window_get_size(window->window_, &window->size_.width, &window->size_.height);
+                             gtk_window_get_size(window->window_, &window->size_.width,
+                                                 &window->size_.height);
                          }
                          return FALSE;
                      }),
@@ -183,8 +185,8 @@ void Window::connect() {
                      }),
                      this);
     g_signal_connect(view_, "decide-policy",
-                     G_CALLBACK(+[](WebKitWebView*, WebKitPolicyDecision* decision, WebKitPolicyDecisionType type,
-                                    gpointer self) -> gboolean {
+                     G_CALLBACK(+[](WebKitWebView*, WebKitPolicyDecision* decision,
+                                    WebKitPolicyDecisionType type, gpointer self) -> gboolean {
                          return static_cast<Window*>(self)->decide(decision, type) ? TRUE : FALSE;
                      }),
                      this);
@@ -195,7 +197,8 @@ void Window::connect() {
                      this);
     g_signal_connect(webkit_web_view_get_context(view_), "download-started",
                      G_CALLBACK(+[](WebKitWebContext*, WebKitDownload* download, gpointer self) {
-                         const std::string url = webkit_uri_request_get_uri(webkit_download_get_request(download));
+                         const std::string url =
+                             webkit_uri_request_get_uri(webkit_download_get_request(download));
                          webkit_download_cancel(download);
                          static_cast<Window*>(self)->save_attachment(url);
                      }),
@@ -224,7 +227,7 @@ void Window::make_actions() {
              });
 }
 
-// ---- What the program says
+// ---- Results of commands
 
 void Window::shown(const Shown& what) {
     if (!what.url.empty()) {
@@ -263,7 +266,7 @@ void Window::run_script(const char* script) {
     webkit_web_view_evaluate_javascript(view_, script, -1, nullptr, nullptr, nullptr, nullptr, nullptr);
 }
 
-// ---- What menus do
+// ---- Entries of menus
 
 void Window::unless_lost(std::function<void()> what) {
     if (!content_.would_be_lost()) {
@@ -323,11 +326,12 @@ void Window::zoom(double factor) {
 }
 
 void Window::about() {
-    gtk_show_about_dialog(window_, "program-name", options_.title.c_str(), "version", options_.version.c_str(),
-                          "comments", options_.about.c_str(), "logo-icon-name", options_.program.c_str(), nullptr);
+    gtk_show_about_dialog(window_, "program-name", options_.title.c_str(), "version",
+                          options_.version.c_str(), "comments", options_.about.c_str(), "logo-icon-name",
+                          options_.program.c_str(), nullptr);
 }
 
-// ---- What the page does
+// ---- Requests of the page
 
 /// The window shows the pages of the program and nothing else.
 bool Window::decide(WebKitPolicyDecision* decision, WebKitPolicyDecisionType type) {
@@ -380,8 +384,9 @@ void Window::page_ended() {
     if (++restarts_ <= most_restarts) {
         webkit_web_view_reload(view_);
     } else {
-        tell(window_, options_.title, "The process that shows the page has ended several times. The match is still "
-                                      "there: save it, and start the program again.");
+        tell(window_, options_.title,
+             "The process that shows the page has ended several times. The match is still "
+             "there: save it, and start the program again.");
     }
 }
 
@@ -395,7 +400,8 @@ int herding_show_window(herding::desktop::Content& content, const herding::deskt
     g_set_prgname(options.program.c_str()); // the name of its menu entry, by which a desktop finds its icon
     g_set_application_name(options.title.c_str());
     if (gtk_init_check(nullptr, nullptr) == 0) {
-        std::fputs("There is no display: the variables DISPLAY and WAYLAND_DISPLAY are empty, or name none that answers. Start "
+        std::fputs("There is no display: the variables DISPLAY and WAYLAND_DISPLAY are empty, or name none "
+                   "that answers. Start "
                    "the program on a desktop; through ssh, `ssh -X` forwards its display.\n",
                    stderr);
         return 2;
