@@ -8,6 +8,7 @@
 #include "numbers.hpp"
 #include "opponents.hpp"
 #include "registry.hpp"
+#include "wrong_line.hpp"
 
 #include "herding/record/error.hpp"
 #include "herding/version.hpp"
@@ -169,8 +170,7 @@ int run_desktop(const Entry& game, std::string_view title, int argc, char** argv
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() != 0) {
-            complain(error.what());
-            std::cerr << "`" << program_name() << " --help` lists the options.\n";
+            complain(wrong_line(app, error));
             return 2;
         }
         return app.exit(error);

@@ -289,7 +289,8 @@ void Matches::play(const tool::PlayOptions& options, const std::string& resumed)
     problem_ = problem.empty() ? errors.text() : problem;
     try {
         if (!resumed.empty()) {
-            leave_for([this, resumed, inspector = inspector_of(resumed)] { show_record(resumed, inspector); });
+            leave_for(
+                [this, resumed, inspector = inspector_of(resumed)] { show_record(resumed, inspector); });
             return;
         }
     } catch (const std::exception&) {} // it was there a moment ago

@@ -32,3 +32,6 @@ expect(tool_first "herding_add_tool\\(everything\\): no game nim. herding_add_ga
 expect(c_library_first "herding_add_c_library\\(matches\\): no game nim. herding_add_game\\(nim\\) must come before")
 expect(c_library_of_nothing "herding_add_c_library\\(matches\\): there is no game yet. herding_add_game must come before")
 expect(tool_argument "herding_add_tool\\(everything\\): unknown argument `GAME nim`")
+expect(desktop_first "herding_add_desktop\\(nim\\): no game nim. herding_add_game\\(nim\\) must come before")
+expect(desktop_without_webkit "herding_add_desktop\\(nim\\): WebKitGTK 4.1 .* was not found by pkg-config. Debian: apt-get install libwebkit2gtk-4.1-dev")
+expect(desktop_argument "herding_add_desktop\\(nim\\): unknown argument `NAME Nim`. The arguments are TITLE, ICON")
