@@ -41,7 +41,16 @@ public:
     Overheard(const Overheard&) = delete;
     Overheard& operator=(const Overheard&) = delete;
 
-    [[nodiscard]] std::string text() const { return heard_.str(); }
+    /// Without advice to use a command of the tool, which a program with a window has not.
+    [[nodiscard]] std::string text() const {
+        const std::string advice = "; `" + tool::program_name() + ' ';
+        std::istringstream lines(heard_.str());
+        std::string text;
+        for (std::string line; std::getline(lines, line);) {
+            text += (text.empty() ? "" : "\n") + line.substr(0, line.find(advice));
+        }
+        return text;
+    }
 
 private:
     std::ostringstream heard_;

@@ -98,9 +98,12 @@ class Window:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.terminate()
-        self.errors = self.process.stderr.read()
-        self.process.stderr.close()
-        self.process.wait(patience)
+        try:
+            _, self.errors = self.process.communicate(timeout=patience)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+            raise
 
     def look(self):
         """All that the window shows."""
@@ -307,6 +310,18 @@ class Desktop(unittest.TestCase):
         with Window("tictactoe", "--players", "human") as window:
             self.assertEqual(window.size(900), (900, 700))
 
+    def test_a_damaged_file_of_the_size_does_not_matter(self):
+        kept = pathlib.Path(os.environ["HOME"], ".local/state/herding/tictactoe_desktop/window")
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text("[window]\nwidth=-5\nheight=many\nzoom=1e300\n")
+        with Window("tictactoe", "--players", "human") as window:
+            page = window.find("document web", "")
+            self.assertGreaterEqual(page.box[2], 300)
+            self.assertGreaterEqual(page.box[3], 300)
+        kept.write_text("no settings")
+        with Window("tictactoe", "--players", "human") as window:
+            self.assertEqual(window.size(1200), (1200, 820))
+
     def test_a_saved_match_opens_in_the_inspector_and_continues(self):
         with Window("tictactoe", "--players", "human") as window:
             window.play(2)
@@ -335,7 +350,7 @@ class Desktop(unittest.TestCase):
         with Window("tictactoe", str(pathlib.Path("tests/records/1.0-dice.journal").resolve())) as window:
             window.find("list item", "^1 system begin")
             window.menu("Game", "Continue the Match of This Record")
-            window.find("label", "cannot be continued|dice")
+            window.find("label", r"(?s)a record of `dice::Game`.*cannot be continued$")
             window.picture("other-game")
             window.keys("Escape")
             window.find("list item", "^1 system begin")
@@ -365,7 +380,13 @@ class Desktop(unittest.TestCase):
             window.play(9)
             window.wait(window.ended, "end")
 
-    def test_it_ends_while_an_agent_thinks(self):
+    def test_it_ends_in_the_middle_of_questions_and_thoughts(self):
+        with Window("tictactoe", "--players", "human") as window:
+            window.play(1)
+            window.keys("ctrl+q")
+            window.find("label", "in no file")
+            window.process.terminate()  # also with a question
+            self.assertEqual(window.process.wait(patience), 0)
         for how in ("ctrl+q", signal.SIGINT, signal.SIGTERM):
             with Window("tictactoe", "--players", "mcts:iterations=100000000,human", "--time", "60000") as window:
                 window.find("heading", "Wait|thinks|player 0")

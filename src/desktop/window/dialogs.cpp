@@ -149,6 +149,16 @@ std::string write_new_file(const std::string& path, std::string_view bytes) {
     return cause == 0 ? std::string() : path + " cannot be written: " + std::strerror(cause);
 }
 
+void close_dialogs() {
+    GList* windows = gtk_window_list_toplevels();
+    for (const GList* one = windows; one != nullptr; one = one->next) {
+        if (GTK_IS_DIALOG(one->data) != 0) {
+            gtk_dialog_response(GTK_DIALOG(one->data), GTK_RESPONSE_DELETE_EVENT);
+        }
+    }
+    g_list_free(windows);
+}
+
 void tell(GtkWindow* parent, const std::string& title, const std::string& words) {
     GtkWidget* dialog = gtk_message_dialog_new(parent, GTK_DIALOG_MODAL, GTK_MESSAGE_WARNING,
                                                GTK_BUTTONS_CLOSE, "%s", title.c_str());

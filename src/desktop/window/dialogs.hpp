@@ -33,6 +33,9 @@ struct NewMatch {
 /// Returns why the file cannot be written; empty: it is there.
 [[nodiscard]] std::string write_new_file(const std::string& path, std::string_view bytes);
 
+/// The person goes back in all dialogs that are open.
+void close_dialogs();
+
 void tell(GtkWindow* parent, const std::string& title, const std::string& words);
 
 } // namespace herding::inline v0::desktop

@@ -67,7 +67,7 @@ private:
     bool decide(WebKitPolicyDecision* decision, WebKitPolicyDecisionType type);
     void save_attachment(const std::string& url);
     void page_ended();
-    void keep_size();
+    void leave();
 
     Content& content_;
     const WindowOptions& options_;
@@ -94,9 +94,7 @@ int Window::run() {
         g_unix_signal_add(
             signal,
             [](gpointer self) -> gboolean {
-                auto* window = static_cast<Window*>(self);
-                window->keep_size();
-                g_application_quit(G_APPLICATION(window->application_));
+                static_cast<Window*>(self)->leave();
                 return G_SOURCE_CONTINUE;
             },
             this);
@@ -241,8 +239,7 @@ void Window::shown(const Shown& what) {
         then();
     }
     if (what.ends) {
-        keep_size();
-        g_application_quit(G_APPLICATION(application_));
+        leave();
     }
 }
 
@@ -306,10 +303,7 @@ void Window::save(std::function<void()> then) {
 void Window::inspect() { show_url(shows_record_ ? match_url : record_url); }
 
 void Window::quit() {
-    unless_lost([this] {
-        keep_size();
-        g_application_quit(G_APPLICATION(application_));
-    });
+    unless_lost([this] { leave(); });
 }
 
 void Window::full_screen() {
@@ -390,7 +384,11 @@ void Window::page_ended() {
     }
 }
 
-void Window::keep_size() { write_window_size(size_file_, size_); }
+void Window::leave() {
+    write_window_size(size_file_, size_);
+    close_dialogs(); // a dialog that is open would keep the program
+    g_application_quit(G_APPLICATION(application_));
+}
 
 } // namespace
 
