@@ -42,7 +42,7 @@ function(herding_add_desktop name)
 
     # Files that a desktop reads.
     string(REGEX REPLACE "\\\\(.)" "\\1" comment "${summary}")
-    set(folder "${CMAKE_CURRENT_BINARY_DIR}/${program}")
+    set(folder "${CMAKE_CURRENT_BINARY_DIR}/${program}_files") # beside the program, whose name is taken
     configure_file("${files}/entry.desktop.in" "${folder}/${program}.desktop" @ONLY)
     configure_file("${files}/journal.xml.in" "${folder}/${program}.xml" @ONLY)
     include(GNUInstallDirs)
