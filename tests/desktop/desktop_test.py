@@ -20,7 +20,7 @@ from gi.repository import GLib  # noqa: E402
 programs = pathlib.Path(os.environ["DESKTOPS"])
 screenshots = pathlib.Path(os.environ["SCREENSHOTS"])
 screen = (1280, 960)
-patience = 40  # seconds; a loaded machine takes long to start WebKit
+patience = 90  # seconds; a loaded machine takes long to start WebKit
 
 
 class Seen:
