@@ -110,6 +110,13 @@ void Matches::first_resumed(const std::string& path) {
 
 void Matches::start(std::function<void(Shown)> show) {
     show_ = std::move(show);
+    struct sigaction action{};
+    if (sigaction(SIGINT, nullptr, &action) == 0 &&
+        action.sa_handler == SIG_DFL) { // there is no window: a test
+        action.sa_handler = [](int) {};
+        sigaction(SIGINT, &action, nullptr);
+        handles_interrupts_ = true;
+    }
     thread_ = std::thread([this] { work(); });
 }
 
@@ -170,10 +177,13 @@ void Matches::end() {
         tasks_.clear();
     }
     put([this] { leave_for({}); });
-    if (busy_) {
-        ::kill(::getpid(), SIGINT); // ends the thought of an agent (interrupt.hpp)
+    if (busy_) { // ends the thought of an agent (interrupt.hpp); without one it does nothing
+        ::kill(::getpid(), SIGINT);
     }
     thread_.join();
+    if (std::exchange(handles_interrupts_, false)) {
+        std::signal(SIGINT, SIG_DFL);
+    }
 }
 
 // ---- The thread

@@ -96,6 +96,7 @@ private:
 
     std::atomic<bool> would_be_lost_ = false;
     std::atomic<bool> busy_ = false;
+    bool handles_interrupts_ = false; // this object, because nobody else does
     std::mutex mutex_;
     std::condition_variable arrived_;
     std::deque<std::function<void()>> tasks_;

@@ -45,7 +45,7 @@ public:
     Content& operator=(const Content&) = delete;
     virtual ~Content() = default;
 
-    /// Begins to work. `show` is called once for each of the four commands below and for the beginning, and when the program is
+    /// Begins to work. The window handles SIGINT from before this call until after `end`, which sends it. `show` is called once for each of the four commands below and for the beginning, and when the program is
     /// interrupted.
     virtual void start(std::function<void(Shown)> show) = 0;
     virtual void ask(Request request, std::function<void(Reply)> done) = 0;
