@@ -155,6 +155,59 @@ TEST(PageMatch, refuses_with_the_reason_of_the_rules_and_explains_without_acting
     EXPECT_TRUE(page.ask("why", {{"number", 0}}).contains("refused"));
 }
 
+/// Inputs that a line may mean.
+std::vector<std::string> means(Page& page, const std::string& line) {
+    const Json answer = page.ask("read", {{"decision", page.now()["offer"]["decision"]}, {"line", line}});
+    std::vector<std::string> inputs;
+    for (const Json& one : answer.value("means", Json::array())) {
+        inputs.push_back(one["input"]);
+        EXPECT_TRUE(one["words"].is_string());
+    }
+    EXPECT_EQ(inputs.empty(), answer.contains("refused")) << answer;
+    return inputs;
+}
+
+TEST(PageMatch, reads_a_line_as_a_terminal_does_also_one_that_only_the_rules_refuse) {
+    Page page(herding_game_tictactoe);
+    const Json can = page.messages().front()["welcome"]["can"];
+    EXPECT_NE(std::find(can.begin(), can.end(), "read"), can.end()) << can;
+    using Inputs = std::vector<std::string>;
+    EXPECT_EQ(means(page, "Place b2"), Inputs{"place{row=1,column=1}"});
+    EXPECT_EQ(means(page, "b2"), Inputs{"place{row=1,column=1}"});
+    EXPECT_EQ(means(page, "place b").size(), 3U);
+    EXPECT_EQ(means(page, "fly"), Inputs{});
+    EXPECT_EQ(page.match().match().events(), 0U); // nothing has happened
+    ASSERT_EQ(page.act("place{row=1,column=1}")["done"], 1);
+    for (const char* line : {"place b2", "place{row=1,column=1}"}) {
+        EXPECT_EQ(means(page, line), Inputs{"place{row=1,column=1}"}) << line;
+    }
+    EXPECT_EQ(means(page, "b2"), Inputs{"b2"}); // as the game writes it
+    EXPECT_EQ(page.act("b2")["refused"], page.act("place{row=1,column=1}")["refused"]);
+    EXPECT_EQ(page.act("b2")["refused"]["cite"], "a mark goes into an empty cell");
+    EXPECT_EQ(page.ask("read", {{"decision", 0}, {"line", "a1"}})["stale"], 1);
+}
+
+TEST(PageMatch, reads_lines_of_a_game_about_finding_out_without_saying_what_is_legal) {
+    Page page(herding_game_rulegame);
+    for (const char* line : {"move_piece{id=0,bucket=0}", "move piece 0 0", "move_piece{id=99,bucket=0}"}) {
+        EXPECT_EQ(means(page, line).size(), 1U) << line;
+    }
+    EXPECT_TRUE(means(page, "move").empty());
+    EXPECT_EQ(page.match().match().events(), 0U);
+}
+
+TEST(PageMatch, names_no_positions_of_scripts_in_a_refusal) {
+    Page page(herding_game_kuhn);
+    page.go_on();
+    EXPECT_EQ(means(page, "call"), std::vector<std::string>{"call"});
+    const Json decision = page.now()["offer"]["decision"];
+    const Json why = page.ask("why_not", {{"decision", decision}, {"input", "call"}})["reasons"][0];
+    const Json refused = page.act("call")["refused"];
+    EXPECT_EQ(refused, why);
+    EXPECT_EQ(refused["words"].get<std::string>().find('@'), std::string::npos) << refused;
+    EXPECT_NE(refused["words"].get<std::string>().find("check"), std::string::npos) << refused;
+}
+
 TEST(PageMatch, explains_every_event_of_the_log) {
     Page page(herding_game_tictactoe); // an open game, whose match keeps only the last event
     page.act("place{row=0,column=0}");
@@ -344,6 +397,9 @@ std::string all_that_is_told(Page& page, int player) {
         page.ask("why", {{"number", number}});
     }
     page.ask("why_not", {{"decision", decision}, {"input", "place{cell=4}"}});
+    for (const char* line : {"e1", "place 4", "place{cell=0}", "place", "nothing"}) {
+        page.ask("read", {{"decision", decision}, {"line", line}});
+    }
     page.ask("act", {{"decision", decision}, {"input", "place{cell=4}"}});
     page.ask("act", {{"decision", decision}, {"input", "nothing"}});
     page.ask("act", {{"decision", decision.get<int>() + 1}, {"input", "place{cell=8}"}});
@@ -465,6 +521,8 @@ TEST(PageMatch, wrong_messages_end_the_page_that_sent_them) {
                               R"({"act":{"id":"a","decision":9,"input":"x","sure":false}})",
                               R"({"act":{"id":"a","decision":9007199254740992,"input":"x"}})",
                               R"({"why_not":{"id":"a","decision":9}})",
+                              R"({"read":{"id":"a","decision":9,"input":"x"}})",
+                              R"({"read":{"id":"a","line":"x"}})",
                               R"({"hint":{"id":"a","decision":9,"input":"x"}})",
                               R"({"sit":{"id":"a","player":65536}})",
                               R"({"why":{"id":"a","number":"1"}})",
@@ -564,6 +622,7 @@ TEST(PageMatch, survives_whatever_a_client_sends) {
         R"({"why":{"id":"a7","number":1}})",
         R"({"why_not":{"id":"a8","decision":1,"input":"call"}})",
         R"({"hint":{"id":"a9","decision":1}})",
+        R"({"read":{"id":"aa","decision":1,"line":"place a"}})",
     };
     for (const tool::Registration* game : {&herding_game_kuhn, &herding_game_tictactoe}) {
         Page page(*game, {"human", "human"});

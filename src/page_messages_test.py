@@ -144,6 +144,8 @@ def play(game, *options):
                     assert "reasons" in page.ask("why", number=number)
                 assert "stale" in page.ask("act", decision=decision + 1, input="anything")
                 assert "refused" in page.ask("act", decision=decision, input="no_such_action{x=1}")
+                assert "refused" in page.ask("read", decision=decision, line="no such action")
+                assert "stale" in page.ask("read", decision=decision + 1, line="anything")
             if "chance" in page.seen and random.below(2) == 0:
                 page.ask("chance", decision=decision)
                 continue
@@ -152,6 +154,7 @@ def play(game, *options):
                 break
             chosen = some_input(offer, action, random)
             assert page.ask("why_not", decision=decision, input=chosen)["reasons"] == []
+            assert [one["input"] for one in page.ask("read", decision=decision, line=chosen)["means"]] == [chosen]
             answer = page.ask("act", decision=decision, input=chosen)
             if "question" in answer:
                 answer = page.ask("act", decision=decision, input=chosen, sure=True)

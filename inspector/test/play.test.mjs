@@ -256,7 +256,7 @@ test("nothing of a player's view is on the page while the device is passed", { s
 // ---- What no game of the program has: the messages are written here
 
 /** A page whose program says what `answer` makes of an input, and which messages `follow`. Returns the inputs that came. */
-async function written(view, use, answer = () => ({ done: 1 }), follow = () => []) {
+async function written(view, use, answer = () => ({ done: 1 }), follow = () => [], can = ["why_not", "undo"]) {
     await serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
         const inputs = [];
         let number = 0;
@@ -265,9 +265,9 @@ async function written(view, use, answer = () => ({ done: 1 }), follow = () => [
             for (const line of (route.request().postData() ?? "").split("\n").filter((one) => one !== "")) {
                 const [[kind, body]] = Object.entries(JSON.parse(line));
                 if (kind === "hello") {
-                    lines.push({ welcome: { protocol: 1, viewer: 0, game: "nothing", seats: [{ player: 0, name: "Ann" }], can: ["why_not", "undo"] } }, { view: { number: 0, viewer: 0, ...view } });
+                    lines.push({ welcome: { protocol: 1, viewer: 0, game: "nothing", seats: [{ player: 0, name: "Ann" }], can } }, { view: { number: 0, viewer: 0, ...view } });
                 } else {
-                    inputs.push(body.input ?? kind);
+                    inputs.push(body.input ?? body.line ?? kind);
                     const answered = answer(kind, body);
                     if ("done" in answered) {
                         number += 1;
@@ -349,6 +349,46 @@ test("when the device is passed, its button has the focus, and nothing that was 
     await nothing();
     assert.deepEqual(inputs, ["move{from=0,to=1}", "sit"]);
 }, () => ({ done: 1 }), (kind, number) => (kind === "act" ? [{ pass: { to: 1, words: "Pass the device to Bob." } }] : kind === "sit" ? [{ view: { number, viewer: 1, scene: moving.scene, offer: { ...moving.offer, who: [1] } } }] : [])));
+
+const bids = { scene: cells({}), offer: offer({ name: "bid", arguments: [{ name: "coins", role: "number" }], tree: [["0..2", 0]] }, { name: "pass", tree: 0 }) };
+const answers = {
+    read: ({ line }) => line === "fly" ? { refused: { words: "`fly` is no action." } } : line === "b9" ? { means: [{ input: "bid{coins=9}", words: "bid 9" }, { input: "bet{coins=9}" }] } : { means: [{ input: "bid{coins=9}", words: "bid 9" }] },
+    act: ({ input }) => input === "bid{coins=9}" ? { refused: { rule: "bid@coins", cite: "4.2", words: "You have only two coins." } } : { done: 1 },
+};
+const said = (page, words) => page.locator("dialog[open] #typed[role=status]", { hasText: words }).waitFor();
+test("a typed line that is not offered gets the reason of the rules where it was typed", () => written(bids, async (page, inputs) => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("bid 9");
+    await said(page, /Enter asks the rules/);
+    await page.keyboard.press("Enter");
+    await said(page, /^You have only two coins\. bid@coins, 4\.2$/);
+    await accessible(page, "refused line");
+    assert.equal(await page.locator("#note").isVisible(), false);
+    await page.locator("#type").fill("fly");
+    await page.keyboard.press("Enter");
+    await said(page, "`fly` is no action.");
+    await page.locator("#type").fill("b9");
+    await page.keyboard.press("Enter");
+    await said(page, "may mean several actions");
+    await page.getByRole("button", { name: "Bid 9", exact: true }).click();
+    await said(page, "You have only two coins.");
+    await page.locator("#type").fill("b9");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Bet{coins=9}", exact: true }).click();
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    assert.deepEqual(inputs, ["bid 9", "bid{coins=9}", "fly", "b9", "bid{coins=9}", "b9", "bet{coins=9}"]);
+}, (kind, body) => answers[kind](body), () => [], ["read"]));
+
+test("a program that reads no lines gets the line as an input", () => written(bids, async (page, inputs) => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("bid{coins=9}");
+    await page.keyboard.press("Enter");
+    await said(page, "You have only two coins.");
+    await page.locator("#type").fill("24/18");
+    await page.keyboard.press("Enter");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    assert.deepEqual(inputs, ["bid{coins=9}", "24/18"]);
+}, (kind, body) => answers[kind](body)));
 
 test("numbers, texts, subsets, orders and questions", () => written({ scene: cells({}), offer: offer(
     { name: "bid", arguments: [{ name: "coins", role: "number" }], tree: [["0..20", 0]] },

@@ -136,6 +136,7 @@ test("typed words mean one action, or say what they could mean", () => {
     assert.equal(input("move{from=0,to=3}"), "move{from=0,to=3}");
     assert.equal(input("move a1 b1"), "move{from=0,to=1}");
     assert.equal(input("bid 5"), null);
+    assert.match(typed(board, moves, "bid 5").words, /^“bid 5” is not offered now\. Enter asks/);
     assert.equal(typed(board, moves, "fly").could.length, 0);
     assert.equal(typed(board, moves, "move 0").could.length, 3);
     for (const walk of ways(moves, 100)) { // canonical text always means itself
@@ -188,7 +189,9 @@ test("messages are read strictly", () => {
     const read = (message) => readMessage(JSON.stringify(message));
     assert.equal(read({ pass: { to: 1, words: "Pass the device to Bob." } }).kind, "pass");
     assert.equal(read({ answer: { id: "a", question: "Really?" } }).body.question, "Really?");
+    assert.deepEqual(read({ answer: { id: "a", means: [{ input: "bid{value=3}" }] } }).body.means, [{ input: "bid{value=3}", words: "" }]);
     for (const wrong of [{}, { pass: {} }, { view: { number: 1 } }, { update: { number: 0 } }, { update: { number: 1, more: 1 } }, { answer: { id: "a" } }, { answer: { id: "a", done: 1, stale: 1 } },
+        { answer: { id: "a", means: [{ words: "bid 3" }] } }, { answer: { id: "a", means: Array.from({ length: 51 }, () => ({ input: "x" })) } },
         { bye: { code: "" } }, { welcome: { protocol: 2, game: "x" } }, { pass: { to: 1 }, bye: { code: "x" } }, { update: { number: 1, words: "\u202e" } }]) {
         assert.throws(() => read(wrong), { name: "Unfit" }, JSON.stringify(wrong));
     }

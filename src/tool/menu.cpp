@@ -106,6 +106,10 @@ std::string plain_reason(std::string_view refused) {
     return with(std::string(refused), ": argument out of range", ": there is no such choice");
 }
 
+bool names_positions(std::string_view refused) {
+    return refused.find(": not offered at ") != std::string_view::npos;
+}
+
 std::string refusal_lines(const std::string& refused, const play::RefusedBy& by, const std::string& input,
                           std::size_t columns) {
     std::string lines = by.cite.empty() || by.input.empty()
@@ -219,10 +223,12 @@ Meant meant_choice(const play::Match& match, std::string_view typed, const std::
         }
         if (!understood.candidates.empty()) {
             std::vector<const play::Choice*> meant;
+            std::vector<std::size_t> candidates;
             for (const std::string& input : understood.candidates) {
                 meant.push_back(choice_of(input));
+                candidates.push_back(static_cast<std::size_t>(meant.back() - choices.data()));
             }
-            return {.problem = may_be(typed, meant)};
+            return {.candidates = std::move(candidates), .problem = may_be(typed, meant)};
         }
         if (none.expected.empty() || (none.attempt.empty() && !understood.attempt.empty())) {
             none = {.attempt = std::move(understood.attempt), .expected = std::move(understood.expected)};

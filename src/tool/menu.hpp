@@ -41,6 +41,9 @@ inline constexpr std::size_t usual_columns = 80;
 /// A refusal for persons: without the place in a script, `(turn@turn)`, and without words of programmers.
 [[nodiscard]] std::string plain_reason(std::string_view refused);
 
+/// Whether a refusal names positions of scripts. It is then no sentence for persons: `possible_instead` has one.
+[[nodiscard]] bool names_positions(std::string_view refused);
+
 /// A refusal in lines, with the paragraph that its rule cites. `input` is the refused input in words.
 [[nodiscard]] std::string refusal_lines(const std::string& refused, const play::RefusedBy& by,
                                         const std::string& input, std::size_t columns = usual_columns);
@@ -50,7 +53,8 @@ void name_choices(const play::Match& match, std::vector<play::Choice>& choices);
 
 /// Meaning of a typed text among some choices.
 struct Meant {
-    std::optional<std::size_t> choice = {}; ///< its index
+    std::optional<std::size_t> choice = {};   ///< its index
+    std::vector<std::size_t> candidates = {}; ///< indices of choices that it may mean, if there are several
     std::string problem = {};  ///< why it is none of them, in a line; empty if it may be something else
     std::string attempt = {};  ///< an input that is not legal now: the rules say why
     std::string expected = {}; ///< what was expected, in sentences

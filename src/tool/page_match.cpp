@@ -31,6 +31,7 @@ constexpr std::uint64_t greatest_player = 65535;
 constexpr std::size_t longest_log = 2000;
 /// An agent that does so much without being noticed may be in a circle, so other requests get their turn.
 constexpr std::size_t most_unnoticed = 1000;
+constexpr std::size_t most_read = 50;     // of the actions that a line may mean
 constexpr std::size_t longest_why = 8192; // bytes that are kept of the rules of one event
 
 std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -193,8 +194,8 @@ struct PageMatch::Request {
     bool sure = false;
 
     Request(std::string name, Body& body) : kind(std::move(name)) {
-        constexpr std::array<std::string_view, 9> kinds{"act",  "chance", "hint",    "redo", "sit",
-                                                        "undo", "view",   "why_not", "why"};
+        constexpr std::array<std::string_view, 10> kinds{"act", "chance", "hint", "read",    "redo",
+                                                         "sit", "undo",   "view", "why_not", "why"};
         if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
             throw Unfit("there is no message " + in_one_line(kind));
         }
@@ -204,6 +205,8 @@ struct PageMatch::Request {
         }
         if (kind == "act" || kind == "why_not") {
             input = body.text("input");
+        } else if (kind == "read") {
+            input = body.text("line");
         }
         if (kind == "act") {
             sure = body.flag("sure");
@@ -223,7 +226,7 @@ struct PageMatch::Request {
     }
     /// Whether it belongs to a decision of an offer.
     [[nodiscard]] bool decides() const {
-        return kind == "act" || kind == "chance" || kind == "hint" || kind == "why_not";
+        return kind == "act" || kind == "chance" || kind == "hint" || kind == "read" || kind == "why_not";
     }
 };
 
@@ -515,7 +518,7 @@ std::string PageMatch::welcome() const {
     }
     body["seats"] = std::move(seats);
     body["can"] = persons_.empty() ? Json::array({"why", "why_all"})
-                                   : Json::array({"undo", "redo", "hint", "why", "why_all"});
+                                   : Json::array({"undo", "redo", "hint", "why", "why_all", "read"});
     if (!options_.inspector.empty()) {
         body["inspector"] = options_.inspector;
     }
@@ -684,6 +687,8 @@ void PageMatch::obey(const Request& request, Answer& answer, const std::string& 
         hint(by, answer);
     } else if (kind == "why_not") {
         why_not(request.input, by, answer);
+    } else if (kind == "read") {
+        read(request.input, by, answer);
     } else if (kind == "act") {
         act(request, by, answer);
     } else if (!chance_waits()) {
@@ -718,10 +723,55 @@ play::RefusalText PageMatch::do_input(const std::string& input, Actor by) {
 
 void PageMatch::submit(const std::string& input, Actor by, Answer& answer) {
     if (const play::RefusalText refused = do_input(input, by)) {
-        answer.refused(*refused, match_->refused_by().cite);
+        answer.refused(reason_of(*match_, input, by, *refused), match_->refused_by().cite);
         return;
     }
     answer.done(happened(by));
+}
+
+/// The legal actions of an actor in words.
+std::vector<play::Choice> PageMatch::choices_of(const play::Match& match, Actor by) const {
+    std::vector<play::Choice> choices = of_actor(match.legal_actions(), by);
+    name_choices(match, choices);
+    return choices;
+}
+
+/// Why the rules refused an input, as a terminal says it: without positions of scripts.
+std::string PageMatch::reason_of(const play::Match& match, const std::string& input, Actor by,
+                                 const std::string& refused) const {
+    const bool lists = game_.lists_legal();
+    return names_positions(refused)
+               ? possible_instead(match, in_words(match, input, tool::viewer(by)), choices_of(match, by),
+                                  {.beginnings = lists, .examples = lists})
+               : plain_reason(refused);
+}
+
+/// The meaning of a typed line, as at a terminal. It changes nothing.
+void PageMatch::read(const std::string& line, Actor by, Answer& answer) const {
+    const bool lists = game_.lists_legal(); // else a list would replace finding out
+    const std::vector<play::Choice> choices = choices_of(*match_, by);
+    const Meant meant = meant_line(*match_, line, choices, false, {.beginnings = lists, .examples = lists});
+    Json means = Json::array();
+    const auto add = [&](const std::string& input, const std::string& words) {
+        means.push_back({{"input", input}, {"words", in_one_line(words)}});
+    };
+    if (meant.choice) {
+        add(choices[*meant.choice].input, shown(choices[*meant.choice]));
+    } else if (!meant.attempt.empty()) { // the rules say why it is impossible
+        add(meant.attempt, in_words(*match_, meant.attempt, tool::viewer(by)));
+    } else if (lists) {
+        for (std::size_t i = 0; i < meant.candidates.size() && i < most_read; ++i) {
+            const play::Choice& choice = choices[meant.candidates[i]];
+            add(choice.input, shown(choice));
+        }
+    }
+    if (means.empty()) {
+        answer.refused(meant.expected.empty()
+                           ? tool::quoted(line) + " may mean several actions: type more of it."
+                           : meant.expected);
+    } else {
+        answer.put("means", std::move(means));
+    }
 }
 
 /// Explains an event of the log. For the last commit the match adds whether it can be undone.
@@ -752,7 +802,8 @@ void PageMatch::why_not(const std::string& input, Actor by, Answer& answer) {
     const auto copy = match_->fork(1);
     try {
         if (const play::RefusalText refused = copy->submit(input, by)) {
-            answer.put("reasons", Json::array({step_of(*refused, copy->refused_by().cite)}));
+            answer.put("reasons", Json::array({step_of(reason_of(*copy, input, by, *refused),
+                                                       copy->refused_by().cite)}));
         } else {
             answer.put("reasons", Json::array());
         }

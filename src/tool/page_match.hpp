@@ -108,6 +108,10 @@ private:
     void obey(const Request& request, Answer& answer, const std::string& client);
     void act(const Request& request, Actor by, Answer& answer);
     void submit(const std::string& input, Actor by, Answer& answer);
+    [[nodiscard]] std::string reason_of(const play::Match& match, const std::string& input, Actor by,
+                                        const std::string& refused) const;
+    [[nodiscard]] std::vector<play::Choice> choices_of(const play::Match& match, Actor by) const;
+    void read(const std::string& line, Actor by, Answer& answer) const;
     void why_not(const std::string& input, Actor by, Answer& answer);
     void go_on(const std::vector<play::Choice>& choices);
     bool agent_acts(Actor by, bool early);

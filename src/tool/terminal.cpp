@@ -735,17 +735,12 @@ private:
         }
     }
 
-    /// Whether a refusal is for persons. One that an action is offered elsewhere names positions of scripts.
-    static bool names_no_position(std::string_view refused) {
-        return refused.find(": not offered at ") == std::string_view::npos;
-    }
-
     /// Submits what is not legal, so that the rules say why.
     void submit(const std::string& input, Actor by, const std::vector<Choice>& choices) {
         screen_.before(input, by);
         const RefusalText refused = match_->submit(input, by);
         tried(refused, by);
-        if (!refused || names_no_position(*refused)) {
+        if (!refused || !names_positions(*refused)) {
             say(refused);
         } else {
             out_ << in_lines("  " + possible_instead(*match_, input, choices, understanding()), columns_);
@@ -773,10 +768,10 @@ private:
         if (meant.choice || !meant.attempt.empty()) {
             const std::string shown =
                 match_->preview(meant.choice ? choices[*meant.choice].input : meant.attempt, by);
-            out_ << (names_no_position(shown)
-                         ? shown
-                         : in_lines("  " + possible_instead(*match_, typed, choices, understanding()),
-                                    columns_));
+            out_ << (names_positions(shown)
+                         ? in_lines("  " + possible_instead(*match_, typed, choices, understanding()),
+                                    columns_)
+                         : shown);
             screen_.keep_private();
         } else if (!meant.problem.empty()) {
             out_ << meant.problem;

@@ -9,7 +9,7 @@ import {
 import type { Offer, Targets, Walk } from "./offer";
 import { nameOf } from "./scene";
 import type { Scene } from "./scene";
-import type { Answer, Hello, LogEntry, Pass, Step } from "./messages";
+import type { Answer, Hello, LogEntry, Meaning, Pass, Step } from "./messages";
 import { Table } from "./table";
 import type { Change } from "./table";
 import type { Transport } from "./transport";
@@ -18,6 +18,7 @@ import { typed } from "./typing";
 const inputLike = (walk: Walk): string => walk.values.join("\n");
 const none = (): Targets => ({ places: new Map(), pieces: new Map(), planes: new Map() });
 const longestList = 300;
+const moved = "The game has moved on. Look at what is new, and choose again.";
 const setting = (key: string): boolean => { try { return localStorage.getItem(key) !== "off"; } catch { return true; } };
 
 export class App {
@@ -542,7 +543,7 @@ export class App {
         } else if ("error" in answer) {
             this.note(answer.error.words);
         } else if ("stale" in answer) {
-            this.note("The game has moved on. Look at what is new, and choose again.");
+            this.note(moved);
         } else if ("hint" in answer) {
             const { scene, offer } = this.table.known;
             const walk = scene === null || offer === null ? null : typed(scene, offer, answer.hint.input).walk;
@@ -554,8 +555,7 @@ export class App {
     }
     private note(words: string, rules: Step[] = []): void {
         byId("note").hidden = words === "";
-        byId("note-words").replaceChildren(words, ...rules.filter((one) => one.rule !== "" || one.cite !== "").map((one) =>
-            element("span", { class: "rule" }, ` ${[one.rule, one.cite].filter((part) => part !== "").join(", ")}`)));
+        byId("note-words").replaceChildren(...ruled(words, rules));
     }
     private say(words: string): void {
         byId("said").textContent = words;
@@ -595,14 +595,66 @@ export class App {
         if (scene === null || offer === null || text === "") {
             return;
         }
-        const { walk } = typed(scene, offer, text);
+        const { walk, could } = typed(scene, offer, text);
         if (walk !== null) {
             this.fromList(walk);
-        } else if (offer.actions.some((one) => one.tree === null && text.startsWith(one.name))) { // nobody says what is legal
-            this.dialog("actions").close();
-            this.send(offer.decision, text);
-        } else {
+        } else if (could.length > 0) {
             this.list();
+        } else {
+            this.read(offer.decision, text);
+        }
+    }
+    /** The program knows what else a line may mean: the notation of the game, and actions that only the rules refuse. */
+    private read(decision: number, line: string): void {
+        if (this.table.known.welcome?.can.includes("read") !== true) {
+            this.attempt(decision, line, line);
+            return;
+        }
+        this.table.ask((id) => ({ read: { id, decision, line } }), (answer) => {
+            if (!("means" in answer)) {
+                this.replied(line, answer);
+                return;
+            }
+            const [first, ...others] = answer.means;
+            if (first !== undefined && others.length === 0) {
+                this.attempt(decision, first.input, line);
+            } else if (this.isTyped(line)) {
+                byId("typed").textContent = `“${line}” may mean several actions.`;
+                byId("ways").replaceChildren(...answer.means.map((one) => this.meaning(decision, one, line)));
+            }
+        });
+    }
+    private meaning(decision: number, { input, words }: Meaning, line: string): HTMLElement {
+        return element("li", {}, element("button", { type: "button", class: "choice", click: () => { this.attempt(decision, input, line); } }, sentence(words === "" ? input : words)));
+    }
+    /** Does what was typed. If the rules refuse it, the answer is where it was typed. */
+    private attempt(decision: number, input: string, line: string): void {
+        this.table.ask((id) => ({ act: { id, decision, input } }), (answer) => {
+            if ("question" in answer) {
+                this.doubt = { decision, input, words: answer.question };
+            }
+            if ("question" in answer || "done" in answer) {
+                this.dialog("actions").close();
+            } else {
+                this.replied(line, answer);
+            }
+            this.show();
+        });
+        this.show();
+    }
+    /** Whether a line is still what the list is about. */
+    private isTyped(line: string): boolean {
+        return this.dialog("actions").open && (byId("type") as HTMLInputElement).value.trim() === line;
+    }
+    private replied(line: string, answer: Answer): void {
+        if (!this.isTyped(line)) {
+            this.answered(answer);
+        } else if ("refused" in answer) {
+            byId("typed").replaceChildren(...ruled(answer.refused.words, [answer.refused]));
+        } else if ("error" in answer) {
+            byId("typed").textContent = answer.error.words;
+        } else {
+            byId("typed").textContent = moved;
         }
     }
     private fromList(walk: Walk): void {
@@ -657,9 +709,14 @@ function counters(scene: Scene, owner: number | null): HTMLElement[] {
     });
 }
 
+/** Words with the rules behind them. */
+function ruled(words: string, rules: Step[]): (HTMLElement | string)[] {
+    return [words, ...rules.filter((one) => one.rule !== "" || one.cite !== "").map((one) =>
+        element("span", { class: "rule" }, ` ${[one.rule, one.cite].filter((part) => part !== "").join(", ")}`))];
+}
+
 function reasons(steps: Step[], title: string): HTMLDetailsElement {
-    return element("details", {}, element("summary", {}, title), element("ul", {}, ...steps.map((one) =>
-        element("li", {}, one.words, one.rule === "" && one.cite === "" ? undefined : element("span", { class: "rule" }, ` ${[one.rule, one.cite].filter((part) => part !== "").join(", ")}`)))));
+    return element("details", {}, element("summary", {}, title), element("ul", {}, ...steps.map((one) => element("li", {}, ...ruled(one.words, [one])))));
 }
 
 /** A duration on a clock: `1:05`, `2 h 5 min`. */

@@ -15,7 +15,7 @@ export interface Seat { player: number; name: string; kind: "person" | "agent" |
 export interface Clock { player: number; left: number; runs: boolean }
 export interface Step { rule: string; cite: string; words: string }
 export interface LogEntry { number: number; by: number | null; words: string; steps: Step[] }
-export type Ability = "hint" | "why" | "why_all" | "why_not" | "say" | "undo" | "redo";
+export type Ability = "hint" | "why" | "why_all" | "why_not" | "read" | "say" | "undo" | "redo";
 export interface Welcome {
     protocol: 1; viewer: number | null; game: string; setup: string; aim: string; inspector: string; seats: Seat[]; can: Ability[];
 }
@@ -31,8 +31,10 @@ export interface View {
     number: number; viewer: number | null; scene: Scene; offer: Offer | null; chance: string; log: LogEntry[]; clocks: Clock[]; over: string; check: string;
 }
 export type Answer = { id: string } & (
-    { done: number } | { error: Fault } | { refused: Step } | { stale: number } | { hint: { input: string; words: string } } | { reasons: Step[] } |
-    { question: string });
+    { done: number } | { error: Fault } | { refused: Step } | { stale: number } | { hint: Meaning } | { reasons: Step[] } |
+    { question: string } | { means: Meaning[] });
+/** An input, and what it is called. */
+export interface Meaning { input: string; words: string }
 export interface Fault { code: string; words: string }
 export interface Ask { id: string; by: number; what: Wish; agreed: number }
 export interface Replied { to: string; by: number | null; yes: boolean }
@@ -56,7 +58,7 @@ export type ToServer =
     { undo: { id: string; to?: number } } | { redo: { id: string } } |
     { ask: { id: string; what: Wish; to?: number } } | { reply: { id: string; to: string; yes: boolean } } | { say: { id: string; text: string } } |
     { hint: { id: string; decision: number } } | { why: { id: string; number: number } } |
-    { why_not: { id: string; decision: number; input: string } } |
+    { why_not: { id: string; decision: number; input: string } } | { read: { id: string; decision: number; line: string } } |
     { view: { id: string; number: number; because: "gap" | "check" | "unfit" } };
 
 const hash: Reader<string> = (value, where) => typeof value === "string" && /^[0-9a-f]{8}$/.test(value) ? value : expected(where, "8 hexadecimal digits", value);
@@ -73,7 +75,7 @@ const plan: Reader<number> = (value, where) => typeof value === "number" ? count
 
 const welcome = object<Welcome>({
     protocol: need(whole(1, 1) as Reader<1>), viewer: maybe(player), game: need(name), setup: or(text, ""), aim: or(text, ""), inspector: or(text, ""),
-    seats: listed(seats), can: listed(list(oneOf("hint", "why", "why_all", "why_not", "say", "undo", "redo"), 16)),
+    seats: listed(seats), can: listed(list(oneOf("hint", "why", "why_all", "why_not", "read", "say", "undo", "redo"), 16)),
 });
 const update = object<Update>({
     seats: maybe(seats), said: maybe(said), ask: maybe(question), reply: maybe(replied), planned: maybe(plan), paused: maybe(truth),
@@ -85,13 +87,14 @@ const view = object<View>({
     number: need(count), viewer: maybe(player), scene: need(readScene), offer: maybe(readOffer), chance: or(text, ""), log: listed(list(entry, 4096)),
     clocks: listed(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
 });
+const meaning = object<Meaning>({ input: need(name), words: or(text, "") });
 const answers = {
     done: object<{ id: string; done: number }>({ id: need(name), done: need(count) }),
     error: object<{ id: string; error: Fault }>({ id: need(name), error: need(object<Fault>({ code: need(name), words: or(text, "") })) }),
     refused: object<{ id: string; refused: Step }>({ id: need(name), refused: need(step) }),
     stale: object<{ id: string; stale: number }>({ id: need(name), stale: need(count) }),
-    hint: object<{ id: string; hint: { input: string; words: string } }>({
-        id: need(name), hint: need(object<{ input: string; words: string }>({ input: need(name), words: or(text, "") })) }),
+    hint: object<{ id: string; hint: Meaning }>({ id: need(name), hint: need(meaning) }),
+    means: object<{ id: string; means: Meaning[] }>({ id: need(name), means: need(list(meaning, 50)) }),
     question: object<{ id: string; question: string }>({ id: need(name), question: need(name) }),
     reasons: object<{ id: string; reasons: Step[] }>({ id: need(name), reasons: need(list(step, 4096)) }),
 };

@@ -66,7 +66,7 @@ export class Table {
     /** Forgets what the viewer sees and has asked, before the device goes to another one. */
     hide(): void {
         for (const [id, { message }] of this.open) {
-            if ("hint" in message || "why" in message || "why_not" in message) {
+            if ("hint" in message || "why" in message || "why_not" in message || "read" in message) {
                 this.open.delete(id);
             }
         }

@@ -4,10 +4,10 @@ import type { Offer, Walk } from "./offer";
 import { wordsOfPiece, wordsOfPlace } from "./scene";
 import type { Scene } from "./scene";
 
-/** What a typed text means: one walk that is done, or what it could become. */
 /** Of so many ways the whole sentence is compared. */
 const longestSearch = 1000;
 
+/** What a typed text means: one walk that is done, or what it could become. */
 export interface Typed { walk: Walk | null; could: Walk[]; words: string }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[{}(),=:\s"“”]+/g, " ").trim();
@@ -179,5 +179,5 @@ function meaning(scene: Scene, offer: Offer, text: string): Typed {
     if (could.length === 1 && single !== undefined && wanted !== "") {
         return { walk: single, could, words: wordsOfWalk(scene, single) };
     }
-    return { walk: null, could: could.slice(0, 50), words: could.length === 0 ? `“${text.trim()}” is not offered.` : could.length === 1 ? "" : `${could.length < 50 ? could.length : "50 or more"} actions begin like this.` };
+    return { walk: null, could: could.slice(0, 50), words: could.length === 0 ? `“${text.trim()}” is not offered now. Enter asks the rules.` : could.length === 1 ? "" : `${could.length < 50 ? could.length : "50 or more"} actions begin like this.` };
 }
