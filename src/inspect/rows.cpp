@@ -81,7 +81,13 @@ Row Session::Walk::row(std::size_t number, std::optional<ShownFrame>* frame, boo
     try {
         session_.check_known(entry.number);
         go(entry.before);
+        const std::unique_ptr<Position> before = position_->copy();
         shown = session_.rules_->frame(*position_, session_.events_->raw(entry), session_.viewer_, changes);
+        for (auto& input : shown.inputs) { // named on the board on which they are done
+            if (input) {
+                session_.add_words(*before, *input, entry.actor.value_or(Actor::system));
+            }
+        }
         at_ = entry.after;
         session_.positions_->remember(at_, *position_);
     } catch (const Differs& error) {
@@ -113,6 +119,9 @@ void Session::Walk::add_refusal(Row& row) {
         session_.check_known(entry.number);
         go(entry.before);
         shown = session_.rules_->refused(*position_, inputs, recorded.by);
+        for (Part& input : shown.inputs) {
+            session_.add_words(*position_, input, recorded.by);
+        }
         if (shown.by.name.empty()) {
             shown.by = recorded.rule;
             row.problem = "The rules of this program do not refuse it.";

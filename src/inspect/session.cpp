@@ -236,6 +236,14 @@ std::string Session::called(const Position& position, const std::string& input, 
     }
 }
 
+void Session::add_words(const Position& position, Part& input, Actor by) const {
+    if (input.words == input.text) { // else it has its notation
+        if (std::string words = called(position, input.text, by); !words.empty()) {
+            input.words = std::move(words);
+        }
+    }
+}
+
 /// Nobody reads more than the first words.
 void Session::add_words(const Position& position, std::vector<Action>& actions) const {
     constexpr std::size_t most = 1000;

@@ -58,6 +58,34 @@ TEST(InspectOpenSequences, shows_a_player_every_state_of_an_open_game) {
     }
 }
 
+// A game without a notation: inputs have the words of offers, as at a terminal.
+TEST(InspectOpenSequences, names_inputs_in_words) {
+    const auto store = played();
+    {
+        auto game = rec::create<pig::Game>(*store, "refused", pig::Game::State{});
+        const herding::sequence::Action<"roll", pig::Die> early{pig::Die(3)};
+        game.journal->refused(game.engine.dispatch(early, Actor::chance), early, Actor::chance);
+    }
+    for (const ins::Viewer viewer : {ins::Viewer(), ins::Viewer(1)}) {
+        ins::Session session({inspect_test::shared(store), "evening"}, {inspect_test::pig_rules}, viewer);
+        std::vector<std::string> inputs;
+        for (const auto& row : session.range(1, 4)) {
+            inputs.push_back(row.inputs.at(0));
+        }
+        EXPECT_EQ(inputs, (std::vector<std::string>{"begin", "roll 5", "hold", "roll 1"}));
+        const auto frame = session.open(2).second;
+        ASSERT_TRUE(frame);
+        EXPECT_EQ(frame->inputs.at(0)->words, "roll 5");
+        EXPECT_EQ(frame->inputs.at(0)->text, "roll{value=5}");
+        EXPECT_EQ(session.find({.text = "roll 5"}, 0, 9, 9).rows.size(), 1U);
+        std::ostringstream out;
+        ins::write_text(session, out, 0, session.rows());
+        EXPECT_NE(out.str().find("chance: roll 5"), std::string::npos) << out.str();
+    }
+    ins::Session refused({inspect_test::shared(store), "refused"}, {inspect_test::pig_rules}, {});
+    EXPECT_EQ(refused.range(1, 1).at(0).inputs, std::vector<std::string>{"roll 3"});
+}
+
 // Each position of a sequence is a rule, and what the library does to pending sequences is one line of words.
 TEST(InspectOpenSequences, shows_positions_as_rules) {
     ins::Session session({inspect_test::shared(played()), "evening"}, {inspect_test::pig_rules}, {});

@@ -216,6 +216,7 @@ private:
 
     [[nodiscard]] ShownState show(const Position& position) const;
     [[nodiscard]] std::string called(const Position& position, const std::string& input, Actor by) const;
+    void add_words(const Position& position, Part& input, Actor by) const;
     void add_words(const Position& position, std::vector<Action>& actions) const;
     /// Whose view an actor's words and offers are made of.
     [[nodiscard]] std::uint16_t viewer_of(Actor by) const;
