@@ -47,6 +47,11 @@ struct Playable {
                            const herding::play::Look& /*look*/) {
         return detail::Picture(setup, state).text();
     }
+    // [describe]
+    static std::string describe(const Setup& /*setup*/, const Game::State& state, const Game::Trace& trace) {
+        return hammer::describe(state, trace);
+    }
+    // [describe]
     static std::string explain(const Setup& setup, const Game::State& state, std::string_view what) {
         return detail::Explanations(setup, state).of(what);
     }

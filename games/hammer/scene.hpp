@@ -64,7 +64,7 @@ inline herding::scene::Area units_of(const char* name, const char* argument, con
     herding::scene::Area area = herding::scene::column(name, all.size(), argument);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Unit& unit = all[i];
-        area.places[i].label = std::to_string(i) + ' ' + name_of(unit) + " of " + name_of(unit.owner);
+        area.places[i].label = label_of(i, unit);
         area.places[i].text = unit.destroyed() ? std::string("destroyed") : std::string();
         for (const Model& model : unit.models) {
             area.places[i].text += (area.places[i].text.empty() ? "" : ", ") + wounds(model);

@@ -286,7 +286,13 @@ std::optional<std::string> told_apart(const Match& match, const Match& other, Ac
     const auto [offer, words] = shown(match);
     const auto [other_offer, other_words] = shown(other);
     if (words == other_words && offer == other_offer) {
-        return std::nullopt;
+        const bool happened = match.events() > 0 && other.events() > 0;
+        const std::string why = happened ? match.why(viewer_of(by)) : std::string();
+        const std::string other_why = happened ? other.why(viewer_of(by)) : std::string();
+        return why == other_why
+                   ? std::nullopt
+                   : std::optional("the words of an event depend on what their viewer may not see: " + why +
+                                   "or " + other_why);
     }
     const auto [here, there] =
         std::mismatch(words.begin(), words.end(), other_words.begin(), other_words.end());

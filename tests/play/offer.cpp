@@ -14,9 +14,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -301,6 +304,65 @@ TEST(Offer, differences_are_found_between_matches) {
     ASSERT_EQ(other->submit("check", Actor::player(0)), std::nullopt);
     EXPECT_EQ(play::told_apart(*match, *other, Actor::player(0)),
               "an offer depends on what its player may not see: check or nothing");
+}
+
+/// Kuhn poker whose traces are described with the cards on the board.
+struct Telling : kuhn::Playable {
+    static constexpr std::string_view name = "telling_kuhn";
+    static std::string describe(const herding::NoSetup& /*setup*/, const kuhn::Game::State& seen,
+                                const kuhn::Game::Trace& trace) {
+        std::string cards;
+        for (const auto& card : seen.cards) {
+            cards += !card           ? "no card, "
+                     : card->known() ? std::string(kuhn::name(card->value())) + ", "
+                                     : "a card, ";
+        }
+        return cards + std::to_string(seen.staked[0]) + " staked: " + kuhn::Game::describe(trace);
+    }
+};
+/// Player 0 has the queen and bets or checks.
+std::unique_ptr<play::Match> telling(const std::string& other) {
+    auto match = play::game_of<Telling>().begin({});
+    for (const std::string card : {"queen", other.c_str()}) {
+        while (!match->deciders().is_chance()) {
+            EXPECT_EQ(match->submit(match->legal_actions().front().input, match->legal_actions().front().by),
+                      std::nullopt);
+        }
+        EXPECT_EQ(match->submit("deal{value=" + card + "}", Actor::chance), std::nullopt);
+    }
+    return match;
+}
+
+TEST(Traces, are_described_with_the_board_that_their_viewer_sees) {
+    const auto match = telling("king");
+    const std::string shown = match->preview("bet", Actor::player(0));
+    EXPECT_NE(shown.find("queen, a card, 1 staked: "), std::string::npos) << shown; // the board before it
+    ASSERT_EQ(match->submit("bet", Actor::player(0)), std::nullopt);
+    const std::size_t bet = match->events() - 1;
+    const std::string own = match->describe(bet, 0);
+    EXPECT_NE(own.find("queen, a card, 2 staked: "), std::string::npos) << own;
+    EXPECT_NE(match->describe(bet, 1).find("a card, king, 2 staked: "), std::string::npos);
+    EXPECT_NE(match->why(0).find("queen, a card, 2 staked: "), std::string::npos) << match->why(0);
+    EXPECT_EQ(play::unnamed(*match, Actor::player(1)), std::nullopt);
+    ASSERT_EQ(match->undo(Actor::player(0)), std::nullopt);
+    const std::string undone = match->why_event(match->events() - 1, 0);
+    EXPECT_NE(undone.find("queen, a card, 2 staked: "), std::string::npos) << undone; // it was so then
+    ASSERT_EQ(match->redo(Actor::player(0)), std::nullopt);
+    EXPECT_NE(match->why_event(match->events() - 1, 0).find("2 staked: "), std::string::npos);
+    EXPECT_EQ(match->describe(bet, 0).find("staked: "), std::string::npos) << "an earlier event has no board";
+}
+
+TEST(Traces, show_no_more_of_the_board_than_their_viewer_sees) {
+    const auto match = telling("king");
+    const auto other = telling("jack");
+    for (const auto* one : {&match, &other}) {
+        ASSERT_EQ((*one)->submit("bet", Actor::player(0)), std::nullopt);
+    }
+    EXPECT_EQ(play::told_apart(*match, *other, Actor::player(0)), std::nullopt);
+    EXPECT_EQ(match->describe(match->events() - 1, 0), other->describe(other->events() - 1, 0));
+    const auto fault = play::told_apart(*match, *other, Actor::player(1));
+    ASSERT_TRUE(fault.has_value()); // who sees the other card
+    EXPECT_NE(fault->find("king"), std::string::npos) << *fault;
 }
 
 // Two games that differ only in the card that player 0 cannot see.

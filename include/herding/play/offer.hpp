@@ -144,8 +144,8 @@ kinds_of_actions(const reflect::Type* type, const scene::Scene& scene, std::span
 /// Complexity: O(n log n) in the legal actions of the actor.
 [[nodiscard]] std::optional<std::string> unnamed(const Match& match, Actor by);
 
-/// The first difference between the offers and the words of two matches that look equal to the actor. If there is one, they show
-/// what the actor may not see.
+/// The first difference between the offers and the words of two matches that look equal to the actor, also between the words of
+/// their last events. If there is one, they show what the actor may not see.
 [[nodiscard]] std::optional<std::string> told_apart(const Match& match, const Match& other, Actor by);
 
 /// The offer as JSON, in one line, as docs/messages.md describes it. What has its default value is left out.

@@ -55,6 +55,8 @@
 ///     static constexpr std::array<Word, 3> words{...};         // what else persons type (words.hpp): `roll`, `take`
 ///     static Prompt prompt(const Setup&, const StateView&, Actor by);          // `play 5 4`, and what an empty line means
 ///     static Telling tell(const Setup&, const view::FrameView<Spec>&);         // a commit in a sentence
+///     static std::string describe(const Setup&, const Trace&);                 // a trace in words, in place of Spec::describe
+///     static std::string describe(const Setup&, const StateView&, const Trace&); // or with the board after its event
 ///     static std::string question(const Setup&, const StateView&, const Input&); // asked before this input: `Resign?`
 ///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score; or any range of numbers,
 ///                                                                              // such as std::array<Bounded<-1, 1>, 2>

@@ -200,7 +200,8 @@ public:
                 return result;
             }
             const auto preview = view::of<Spec>(engine.preview(inputs.front(), by), *viewer);
-            result.preview = play::detail::preview_words<Spec>(preview);
+            result.preview = play::detail::preview_words<Spec>(
+                preview, play::detail::TraceWords<P>(*setup_, &before, *viewer));
             if (!preview.veiled() && preview.refusal) {
                 result.by = rule_of(*preview.refusal);
             }

@@ -94,9 +94,10 @@ public:
             between = before;
         }
         State* const at = with_changes && by_diffs ? &*between : nullptr;
+        const play::detail::TraceWords<P> words(*setup_, &after, viewer.value_or(view::observer));
         for (const auto& step : seen.steps) {
             for (const StepPart& part : parts_of<Spec>(seen, step)) {
-                add_step(shown, seen, step, part, at, viewer);
+                add_step(shown, seen, step, part, at, viewer, words);
             }
         }
         shown.passed = passed_rules<Spec>(seen, shown.steps);
@@ -130,7 +131,8 @@ public:
 private:
     /// Adds the part of one rule. `at` is the state before its diffs, which are applied to it; null: without changes.
     static void add_step(ShownFrame& shown, const view::FrameView<Spec>& seen, const view::StepView& step,
-                         const StepPart& part, State* at, Viewer viewer) {
+                         const StepPart& part, State* at, Viewer viewer,
+                         const play::detail::TraceWords<P>& words) {
         ShownStep& to = shown.steps.emplace_back();
         to.behavior = step.behavior;
         to.rule = part.rule.name;
@@ -154,6 +156,7 @@ private:
         for (std::uint32_t i = part.traces_begin; i < part.traces_end; ++i) {
             if (!says_itself || !is_of_sequences(seen.traces[i])) {
                 to.traces.push_back(part_of<Spec>(seen.traces[i]));
+                to.traces.back().words = words(seen.traces[i]);
             }
         }
     }

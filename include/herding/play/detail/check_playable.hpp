@@ -77,6 +77,7 @@ template <class P> struct Called {
     std::string_view text;
     std::uint16_t player;
     const view::FrameView<Spec>& frame;
+    const TraceOf<Spec>& trace;
 };
 
 // HERDING_PLAYABLE_MEMBER(name, signature, use): a member of that name, which may be a template, must be usable. `c` has
@@ -158,6 +159,16 @@ HERDING_PLAYABLE_MEMBER(
     tell, "static Telling tell(const Setup&, const view::FrameView<Spec>&)", requires {
         { P::tell(c.setup, c.frame) } -> std::convertible_to<Telling>;
     })
+HERDING_PLAYABLE_MEMBER(
+    describe,
+    "static std::string describe(const Setup&, const Trace&)` or `static std::string describe(const Setup&, "
+    "const StateView&, const Trace&)",
+    requires {
+        { P::describe(c.setup, c.trace) } -> std::convertible_to<std::string>;
+    } ||
+        requires {
+            { P::describe(c.setup, c.seen, c.trace) } -> std::convertible_to<std::string>;
+        })
 HERDING_PLAYABLE_MEMBER(
     question, "static std::string question(const Setup&, const StateView&, const Input&)", requires {
         { P::question(c.setup, c.seen, c.input) } -> std::convertible_to<std::string>;
@@ -281,15 +292,15 @@ template <class P> using CheckMembers =
     Members<Member_setups<P>, Member_setup<P>, Member_initial<P>, Member_players<P>, Member_draw<P>,
             Member_svg<P>, Member_scene<P>, Member_explain<P>, Member_write<P>, Member_read<P>,
             Member_returns<P>, Member_player_names<P>, Member_words<P>, Member_prompt<P>, Member_tell<P>,
-            Member_question<P>, Member_legal_actions<P>, Member_decider<P>, Member_canonical<P>,
-            Member_chance_outcomes<P>, Member_over<P>, Member_candidates<P>, Member_evaluate<P>,
-            Member_priors<P>, Member_return_bounds<P>, Member_choose<P>, Member_observation_shape<P>,
-            Member_observe<P>, Member_determinize<P>, Member_all_actions<P>, Member_aim<P>,
-            Member_lists_legal<P>, Member_on_timeout<P>, Member_zero_sum<P>, Member_perfect_recall<P>,
-            Member_longest<P>, Misspelt_legal_action<P>, Misspelt_all_action<P>, Misspelt_chance_outcome<P>,
-            Misspelt_deciders<P>, Misspelt_is_over<P>, Misspelt_candidate<P>, Misspelt_evaluation<P>,
-            Misspelt_prior<P>, Misspelt_return_bound<P>, Misspelt_determinise<P>, Misspelt_list_legal<P>,
-            Misspelt_zerosum<P>, Misspelt_invariant<P>>;
+            Member_describe<P>, Member_question<P>, Member_legal_actions<P>, Member_decider<P>,
+            Member_canonical<P>, Member_chance_outcomes<P>, Member_over<P>, Member_candidates<P>,
+            Member_evaluate<P>, Member_priors<P>, Member_return_bounds<P>, Member_choose<P>,
+            Member_observation_shape<P>, Member_observe<P>, Member_determinize<P>, Member_all_actions<P>,
+            Member_aim<P>, Member_lists_legal<P>, Member_on_timeout<P>, Member_zero_sum<P>,
+            Member_perfect_recall<P>, Member_longest<P>, Misspelt_legal_action<P>, Misspelt_all_action<P>,
+            Misspelt_chance_outcome<P>, Misspelt_deciders<P>, Misspelt_is_over<P>, Misspelt_candidate<P>,
+            Misspelt_evaluation<P>, Misspelt_prior<P>, Misspelt_return_bound<P>, Misspelt_determinise<P>,
+            Misspelt_list_legal<P>, Misspelt_zerosum<P>, Misspelt_invariant<P>>;
 
 /// The checks of a Playable: its description, its Spec, and all optional members. What uses them all asks for
 /// `value` first, so that the sentence of `diagnose` is the only error.

@@ -236,7 +236,8 @@ public:
         if (inputs.size() != 1) {
             return "Only single inputs can be previewed.\n";
         }
-        return preview_words<Spec>(view::of<Spec>(engine_.preview(inputs.front(), by), viewer_of(by)));
+        return preview_words<Spec>(view::of<Spec>(engine_.preview(inputs.front(), by), viewer_of(by)),
+                                   trace_words_of(&engine_.state(), viewer_of(by)));
     }
 
     [[nodiscard]] std::string question(std::string_view text, Actor by) const override {
@@ -263,7 +264,12 @@ public:
             return not_in_secret();
         }
         make_room();
-        return moved(engine_.undo(by), by, -1);
+        auto board = board_to_keep();
+        const RefusalText refused = moved(engine_.undo(by), by, -1);
+        if (!refused) {
+            keep_board(std::move(board));
+        }
+        return refused;
     }
     [[nodiscard]] RefusalText redo(Actor by) override {
         if (may_notice_less(by)) {
@@ -303,6 +309,7 @@ public:
             done.erase(done.begin() + static_cast<std::ptrdiff_t>(own) - 1);
         }
         events_.reserve(events_.size() + later + 1);
+        auto board = board_to_keep();
         refused_by_ = {};
         const auto taken = engine_.undo_own(by);
         if (!taken) {
@@ -311,6 +318,7 @@ public:
         done_ = std::move(done);
         --now_;
         moved_ = true;
+        keep_board(std::move(board));
         remember(*taken);
         const auto frames = engine_.frames();
         for (std::size_t i = frames.size() - std::min(later, frames.size()); i < frames.size(); ++i) {
@@ -352,7 +360,8 @@ public:
     [[nodiscard]] std::string describe(std::size_t event, std::uint16_t viewer) const override {
         const auto& [kind, kept] = happened(event);
         const auto shown = frame_seen(*kept, viewer);
-        return shown ? event_words<Spec>(kind, *shown) : std::string();
+        return shown ? event_words<Spec>(kind, *shown, trace_words_of(board_after(event, kind), viewer))
+                     : std::string();
     }
 
     [[nodiscard]] Telling tell(std::size_t event, std::uint16_t viewer) const override {
@@ -411,9 +420,12 @@ public:
         if constexpr (view::HidesCommits<Spec>) {
             const auto& numbering = noticed_.of(viewer, events_);
             const auto* shown = numbering.last();
-            return shown == nullptr ? nothing_done : frame_words<Spec>(*shown);
+            return shown == nullptr ? nothing_done
+                                    : frame_words<Spec>(*shown, trace_words_of(&engine_.state(), viewer));
         } else {
-            return frame_words<Spec>(view::of<Spec>(*frame, viewer)) + undo_words(frame->actor);
+            return frame_words<Spec>(view::of<Spec>(*frame, viewer),
+                                     trace_words_of(&engine_.state(), viewer)) +
+                   undo_words(frame->actor);
         }
     }
 
@@ -426,7 +438,7 @@ public:
         const char* before = kind == OutcomeKind::Undone   ? "Taken back:\n"
                              : kind == OutcomeKind::Redone ? "Played again:\n"
                                                            : "";
-        return before + frame_words<Spec>(*shown);
+        return before + frame_words<Spec>(*shown, trace_words_of(board_after(event, kind), viewer));
     }
 
     [[nodiscard]] std::string trace(std::uint16_t viewer) const override {
@@ -569,6 +581,27 @@ private:
         OutcomeKind kind;
         KeptFrame<Spec> frame;
     };
+
+    [[nodiscard]] TraceWords<P> trace_words_of(const State* board, std::uint16_t viewer) const {
+        return TraceWords<P>(engine_.setup(), board, viewer);
+    }
+    /// The board after the frame of an event. Null if it is not known any more: the match keeps that of the last event.
+    [[nodiscard]] const State* board_after(std::size_t event, OutcomeKind kind) const {
+        return event + 1 < events() ? nullptr : kind == OutcomeKind::Undone ? &before_ : &engine_.state();
+    }
+    /// Before an undo: the board of what will be undone, if its words depend on it.
+    [[nodiscard]] auto board_to_keep() const {
+        if constexpr (DescribesOnBoard<P>) {
+            return engine_.state();
+        } else {
+            return nullptr;
+        }
+    }
+    template <class Board> void keep_board([[maybe_unused]] Board board) {
+        if constexpr (DescribesOnBoard<P>) {
+            before_ = std::move(board); // `trace` uses the other one only if nothing was undone since
+        }
+    }
 
     static constexpr const char* nothing_done = "Nothing has been done yet.\n";
     static constexpr const char* no_step = "No step to show: nothing has been done since.\n";

@@ -8,6 +8,7 @@
 #include "herding/core/refusal.hpp"
 #include "herding/core/spec.hpp"
 #include "herding/play/detail/plain_words.hpp"
+#include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/step.hpp"
@@ -16,6 +17,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -79,8 +81,61 @@ template <class Spec> [[nodiscard]] std::string trace_words(const TraceOf<Spec>&
     }
 }
 
-template <class Spec> [[nodiscard]] std::string event_words(OutcomeKind kind,
-                                                            const view::FrameView<Spec>& frame) {
+/// The Playable has words for traces that know the Setup.
+template <class P>
+concept DescribesWithSetup =
+    requires(const SetupOf<typename P::Spec>& setup, const TraceOf<typename P::Spec>& trace) {
+        { P::describe(setup, trace) } -> std::convertible_to<std::string>;
+    };
+/// The Playable has words for traces that also know the board after the event, as the viewer may see it.
+template <class P>
+concept DescribesOnBoard =
+    requires(const SetupOf<typename P::Spec>& setup, const ViewOf<typename P::Spec>& seen,
+             const TraceOf<typename P::Spec>& trace) {
+        { P::describe(setup, seen, trace) } -> std::convertible_to<std::string>;
+    };
+
+/// Words for the traces of an event, for one viewer: those of the Playable, else those of the Spec. Matches, inspectors and pages
+/// have them from here. They are made of what `view::of` shows, so they cannot show what is hidden.
+template <class P> class TraceWords {
+    using Spec = typename P::Spec;
+
+public:
+    /// `after` is the board after the event; null if it is not known any more: then the Playable's `describe` with it is not used.
+    /// The Setup must outlive it.
+    TraceWords(const SetupOf<Spec>& setup, [[maybe_unused]] const StateOf<Spec>* after,
+               [[maybe_unused]] std::uint16_t viewer)
+        : setup_(setup) {
+        if constexpr (DescribesOnBoard<P>) {
+            if (after != nullptr) {
+                seen_ = view::of<Spec>(*after, viewer);
+            }
+        }
+    }
+
+    [[nodiscard]] std::string operator()(const TraceOf<Spec>& trace) const {
+        if constexpr (DescribesOnBoard<P>) {
+            if (seen_) {
+                return P::describe(setup_, *seen_, trace);
+            }
+        }
+        if constexpr (DescribesWithSetup<P>) {
+            return P::describe(setup_, trace);
+        } else {
+            return trace_words<Spec>(trace);
+        }
+    }
+
+private:
+    struct Nothing {};
+    const SetupOf<Spec>& setup_;
+    [[no_unique_address]] std::conditional_t<DescribesOnBoard<P>, std::optional<ViewOf<Spec>>, Nothing>
+        seen_{};
+};
+
+template <class Spec, class Words>
+[[nodiscard]] std::string event_words(OutcomeKind kind, const view::FrameView<Spec>& frame,
+                                      const Words& words) {
     if (kind != OutcomeKind::Committed) {
         return "  " + detail::printed(name(kind)) + " frame " + std::to_string(frame.number) + ": " +
                input_words<Spec>(frame) + '\n';
@@ -88,7 +143,7 @@ template <class Spec> [[nodiscard]] std::string event_words(OutcomeKind kind,
     std::string text = detail::printed(frame.actor) + ": " + input_words<Spec>(frame) + '\n';
     for (const auto& trace : frame.traces) {
         if (!is_step<Spec>(trace)) {
-            text += "  " + trace_words<Spec>(trace) + '\n';
+            text += "  " + words(trace) + '\n';
         }
     }
     return text;
@@ -111,18 +166,19 @@ template <class Spec> [[nodiscard]] std::string_view cite_of(std::string_view be
 }
 
 /// What a frame did and by which rules. Of sequences their steps say it; of behaviors those that emitted something.
-template <class Spec> [[nodiscard]] std::string frame_words(const view::FrameView<Spec>& frame) {
+template <class Spec, class Words>
+[[nodiscard]] std::string frame_words(const view::FrameView<Spec>& frame, const Words& words) {
     std::string text = "frame " + std::to_string(frame.number) + ": " + input_words<Spec>(frame) + " by " +
                        detail::printed(frame.actor) + '\n';
     if constexpr (HasSequences<Spec>) {
         for (const auto& trace : frame.traces) {
-            text += "  " + trace_words<Spec>(trace) + '\n';
+            text += "  " + words(trace) + '\n';
         }
     } else {
         for (const auto& step : frame.steps) {
             const std::string_view cite = cite_of<Spec>(step.behavior);
             for (std::uint32_t i = step.traces_begin; i < step.traces_end; ++i) {
-                text += "  " + trace_words<Spec>(frame.traces[i]) + "\n    by " + step.behavior +
+                text += "  " + words(frame.traces[i]) + "\n    by " + step.behavior +
                         (cite.empty() ? "" : ": " + std::string(cite)) + '\n';
             }
         }
@@ -143,7 +199,8 @@ template <class Spec> [[nodiscard]] std::string step_words(const view::FrameView
 }
 
 /// A preview as `view::of` shows it.
-template <class Spec> [[nodiscard]] std::string preview_words(const Preview<Spec>& preview) {
+template <class Spec, class Words>
+[[nodiscard]] std::string preview_words(const Preview<Spec>& preview, const Words& words) {
     if (preview.veiled()) {
         return "Nobody can know yet: it turns to chance or reveals something.\n";
     }
@@ -156,7 +213,7 @@ template <class Spec> [[nodiscard]] std::string preview_words(const Preview<Spec
     std::string text;
     for (const auto& trace : preview.traces) {
         if (!is_step<Spec>(trace)) {
-            text += "  " + trace_words<Spec>(trace) + '\n';
+            text += "  " + words(trace) + '\n';
         }
     }
     return text.empty() ? "It would change nothing that is shown.\n" : text;
