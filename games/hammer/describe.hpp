@@ -74,8 +74,8 @@ struct Words {
         return named(t.unit) + " moves by (" + std::to_string(t.by.x) + "," + std::to_string(t.by.y) + ")";
     }
     std::string operator()(const Consolidate& t) const {
-        return named(t.unit) + " closes up to " + name_of(t.toward) + " by at most " +
-               std::to_string(t.reach) + " inches";
+        return named(t.unit) + " closes up to " + named(t.toward) + " by at most " + std::to_string(t.reach) +
+               " inches";
     }
     std::string operator()(const SetFlag& t) const {
         constexpr std::string_view on[] = {"has moved", "has advanced", "has fought",

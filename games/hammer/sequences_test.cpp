@@ -62,7 +62,8 @@ TEST(HammerSequences, rule_8_4_the_shadow_tests_all_enemies) {
     EXPECT_EQ(game.offers(), "use_shadow_in_the_warp");
     game.plays({"use_shadow_in_the_warp{value=true}", "insane_bravery{value=false}",
                 "roll_pair{first=1,second=4}", "keep_it{value=true}"});
-    EXPECT_NE(game.effects().find("unit 0 is shocked"), std::string::npos) << game.effects();
+    EXPECT_NE(game.effects().find("0 Terminator Squad of player 0 is shocked"), std::string::npos)
+        << game.effects();
 }
 
 TEST(HammerSequences, rule_8_5_insane_bravery_passes_a_test) {
@@ -110,7 +111,8 @@ TEST(HammerSequences, rules_7_8_to_7_11_from_a_hit_to_a_wound) {
     game.plays({"allocate_wound{value=0}"});
     EXPECT_EQ(game.explained("roll").substr(0, 25), "save of lictor 4 = 4 base");
     game.plays({"roll{value=3}", "keep_it{value=true}"});
-    EXPECT_NE(game.effects().find("model 0 of unit 1 loses 1 wound"), std::string::npos) << game.effects();
+    EXPECT_NE(game.effects().find("model 0 of 1 Lictor of player 1 loses 1 wound"), std::string::npos)
+        << game.effects();
 }
 
 TEST(HammerSequences, rule_2_3_a_roll_is_repeated_for_a_point) {
@@ -138,7 +140,8 @@ TEST(HammerSequences, rule_8_15_a_charge_needs_its_distance) {
     game.plays({"end_shooting_phase", "select_target{source=0,target=1}", "skip", "skip"});
     EXPECT_EQ(game.explained("roll"), "charge 9 = 9 base.\n");
     game.plays({"roll_pair{first=3,second=5}", "keep_it{value=false}", "reroll_pair{first=4,second=5}"});
-    EXPECT_NE(game.effects().find("unit 0 moves by"), std::string::npos) << game.effects();
+    EXPECT_NE(game.effects().find("0 Terminator Squad of player 0 moves by"), std::string::npos)
+        << game.effects();
     EXPECT_EQ(game.offers(), "skip"); // no hero is near enough but the one that was charged: 8.16
 }
 
@@ -148,7 +151,8 @@ TEST(HammerSequences, rule_8_9_a_unit_moves_as_a_whole) {
                 "advance{value=false}"});
     EXPECT_EQ(game.refuses("move_to{x=18,y=21}"), "it is too far away");
     game.plays({"move_to{x=14,y=20}"});
-    EXPECT_NE(game.effects().find("unit 0 moves by (0,-5)"), std::string::npos) << game.effects();
+    EXPECT_NE(game.effects().find("0 Terminator Squad of player 0 moves by (0,-5)"), std::string::npos)
+        << game.effects();
     EXPECT_EQ(game.offers(), "skip overwatch"); // 8.10
 }
 
