@@ -4,8 +4,8 @@ import { test } from "node:test";
 
 import { load } from "./load.mjs";
 
-const { readOffer, checkOffer, start, extended, back, inputOf, isDone, nextArguments, ways, valuesOf, each, amountOf, choosePlace, choosePiece, targetsOf, onScene, wordsOfWalk, elementsOf, matched } = await load("play/offer.ts");
-const { readScene, readDifference, check, apply, written, checksum, wordsOfPiece } = await load("play/scene.ts");
+const { readOffer, checkOffer, start, extended, back, inputOf, isDone, nextArguments, ways, valuesOf, each, amountOf, choosePlace, choosePiece, targetsOf, onScene, wordsOfWalk, wordsOfValues, elementsOf, matched, textValue } = await load("play/offer.ts");
+const { readScene, readDifference, check, apply, written, checksum, wordsOfPiece, cellOf } = await load("play/scene.ts");
 const { typed } = await load("play/typing.ts");
 const { readMessage } = await load("play/messages.ts");
 const { advanced } = await load("play/panel.ts");
@@ -289,4 +289,199 @@ test("the first of joined arguments stands for the whole place in a sentence, wh
     const all = [...ways(offer, 9)].map((walk) => wordsOfWalk(grid, walk));
     assert.deepEqual(all, ["place a1", "place b1"]);
     assert.equal(inputOf(typed(grid, offer, "Place b1").walk), "place{row=0,column=1}");
+});
+
+// ---- Edges: each of these was once the only place where a mistake in the page showed
+
+const said = (scene, argument, ...values) => wordsOfValues(scene, [{ area: "", place: "", piece: "", label: "", words: [], joined: false, ...argument }, ...argument.joined ?? []], values);
+
+test("ways of two lengths are no tree", () => {
+    assert.throws(() => offerOf({ decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number" }, { name: "y", role: "number" }], tree: [["1", [["2", 0]]], ["3", 0]] }] }), { name: "Unfit" });
+    assert.throws(() => offerOf({ decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number" }, { name: "y", role: "number" }], tree: [["3", 0], ["1", [["2", 0]]]] }] }), { name: "Unfit" });
+});
+
+test("texts and names of arguments are written as the rules read them", () => {
+    assert.equal(textValue('a "b" \\c'), '"a \\"b\\" \\\\c"');
+    const offer = offerOf({ decision: 0, actions: [{ name: "go", arguments: [{ name: "how far", role: "number" }], tree: [["2", 0]] }] });
+    assert.deepEqual(inputs(offer), ['go{"how far"=2}']);
+    assert.deepEqual(elementsOf('["a\\"],b",2]'), ['"a\\"],b"', "2"]);
+    assert.deepEqual(elementsOf("[{a=1,b=2},(3,4)]"), ["{a=1,b=2}", "(3,4)"]);
+});
+
+test("points of a plane can be chosen up to its border", () => {
+    const plane = sceneOf({ areas: [{ name: "table", layout: { kind: "plane", size: [6, 4] }, places: [{ name: "x={x},y={y}" }] }] });
+    const zonesOf = (arguments_, tree) => {
+        const offer = offerOf({ decision: 0, actions: [{ name: "put", arguments: arguments_, tree }] });
+        return targetsOf(plane, offer, [{ action: offer.actions[0], values: [] }]).planes.get("table");
+    };
+    const place = { role: "place", area: "table", place: "x={x},y={y}" };
+    assert.deepEqual(zonesOf([{ name: "x", ...place }, { name: "y", role: "place", joined: true }], [["-3..9", [["2", 0]]]]), [{ from: [0, 2], to: [6, 2] }]);
+    assert.deepEqual(zonesOf([{ name: "y", ...place }, { name: "x", role: "place", joined: true }], [["1", [["4..5", 0]]]]), [{ from: [4, 1], to: [5, 1] }], "the row first");
+});
+
+test("values are called by the argument's words, by the scene, or by their role", () => {
+    const two = sceneOf({ players: ["Ann", "Bob"], areas: ["near", "far"].map((name) => ({ name, layout: { kind: "row" }, places: [{ name: "cell=1", label: `${name} 1` }] })) });
+    const cell = { name: "cell", role: "place", place: "cell={cell}" };
+    assert.equal(said(two, { ...cell, area: "far" }, "1"), "far 1");
+    assert.equal(said(two, cell, "1"), "near 1");
+    assert.equal(said(two, { name: "sure", role: "yes_or_no" }, "true"), "yes");
+    assert.equal(said(two, { name: "sure", role: "yes_or_no" }, "false"), "no");
+    assert.equal(said(two, { name: "who", role: "player" }, "1"), "Bob");
+    assert.equal(said(two, { name: "who", role: "player" }, "none"), "none");
+    assert.equal(said(two, { name: "x", role: "number", words: [["1", "one"]] }, "1"), "one");
+    assert.equal(said(two, { name: "x", role: "place", words: [["1", "one"]], joined: [{ name: "y", joined: true }] }, "1", "2"), "1, 2", "words of one value are none of two");
+    assert.equal(said(two, { name: "cards", role: "subset" }, "[]"), "none");
+    assert.equal(said(two, { name: "way", role: "choice" }, "south_west"), "south west");
+    const areas = offerOf({ decision: 0, actions: [{ name: "take", arguments: [{ ...cell, area: "far" }], tree: [["1", 0]] }] });
+    assert.deepEqual([...targetsOf(two, areas, [start]).places.keys()], [JSON.stringify(["far", "cell=1"])]);
+});
+
+test("a joined argument is no piece of its own", () => {
+    const scene = sceneOf({ areas: [{ name: "board", layout: { kind: "row" }, places: [{ name: "a", pieces: [{ id: "x=1" }, { id: "y=1" }] }] }] });
+    const offer = onScene(scene, offerOf({ decision: 0, actions: [{ name: "put", arguments: [{ name: "x", role: "number" }, { name: "y", role: "number", joined: true }], tree: [["1", [["1", 0]]]] }] }));
+    assert.deepEqual(offer.actions[0].arguments.map((one) => [one.role, one.piece]), [["number", ""], ["number", ""]]);
+});
+
+test("the first of two arguments is chosen by a person, also if it has one value", () => {
+    const offer = offerOf({ decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "number" }, { name: "y", role: "number" }], tree: [["1", [["4", 0]]]] }] });
+    assert.deepEqual(advanced(offer, { action: offer.actions[0], values: [] }).values, []);
+});
+
+test("wrong scenes are rejected", () => {
+    const area = (more) => ({ areas: [{ name: "b", ...more }] });
+    const grid = { kind: "grid", size: [2, 1] };
+    for (const wrong of [area({ layout: grid, places: [{ name: "a", at: [2, 0] }] }), area({ layout: grid, places: [{ name: "a", at: [0, 1] }] }), area({ layout: grid, places: [{ name: "a" }, { name: "b", at: [0, 0] }] }),
+        area({ layout: { ...grid, columns: ["a"] } }), area({ layout: { ...grid, rows: ["1", "2"] } }), area({ layout: { kind: "plane" } }), area({ layout: { kind: "plane", size: [3, 0] } }),
+        area({ places: [{ name: "a" }, { name: "a" }] }), area({ places: [{ name: "a", pieces: [{ id: "x" }, { id: "x" }] }] }), { areas: [{ name: "a" }, { name: "a" }] }, { counters: [{ name: "c" }, { name: "c" }] }]) {
+        assert.throws(() => sceneOf(wrong), { name: "Unfit" }, JSON.stringify(wrong));
+    }
+    sceneOf(area({ layout: { ...grid, columns: ["a", "b"], rows: ["1"] }, places: [{ name: "a" }, { name: "b" }] }));
+    sceneOf({ counters: [{ name: "c", owner: 0 }, { name: "c", owner: 1 }] });
+    assert.deepEqual(cellOf(sceneOf(area({ layout: { kind: "grid", size: [2, 2] }, places: [{ name: "a" }, { name: "b" }, { name: "c" }] })).areas[0], 2), [0, 1]);
+});
+
+test("a difference puts a piece at its index, and counts for its owner", () => {
+    const before = sceneOf({ areas: [{ name: "b", places: [{ name: "p", pieces: [{ id: "x" }, { id: "y" }] }, { name: "q", pieces: [{ id: "z" }] }] }], counters: [{ name: "coins", owner: 0, value: 1 }, { name: "coins", owner: 1, value: 2 }] });
+    const after = apply(before, readDifference({ placed: [{ id: "z", area: "b", place: "p", index: 1 }], counted: [{ name: "coins", owner: 1, value: 7 }] }, ""));
+    assert.deepEqual(after.areas[0].places[0].pieces.map((one) => one.id), ["x", "z", "y"]);
+    assert.deepEqual(after.counters.map((one) => one.value), [1, 7]);
+});
+
+test("pieces and checksums in words and digits", () => {
+    const scene = sceneOf({ players: ["Ann", "Bob"] });
+    const words = (one, owner) => wordsOfPiece(scene, { words: "", kind: "", face: "", count: 1, owner: null, hidden: false, tapped: false, marked: false, ...one }, owner);
+    assert.equal(words({ face: "ace", owner: 1 }, null), "ace of Bob");
+    assert.equal(words({ face: "ace", owner: 1 }, 1), "ace", "in the hand of its owner");
+    assert.equal(words({ face: "ace", tapped: true, marked: true, hidden: true, count: 2 }), "2 times ace, face down, tapped, marked");
+    const [short] = Array.from({ length: 5000 }, (_, i) => String(i)).filter((one) => checksum(one).startsWith("0"));
+    assert.match(checksum(short), /^0[0-9a-f]{7}$/, "eight digits, also if the first is 0");
+});
+
+test("a whole word comes before a beginning, and two meanings are listed", () => {
+    const offer = offerOf({ decision: 0, actions: ["hold", "hold_fire"].map((name) => ({ name, tree: 0 })).concat([
+        { name: "play", arguments: [{ name: "card", role: "choice" }, { name: "also", role: "choice" }], tree: [["ace", [["ten", 0], ["tens", 0]]], ["ace_of_clubs", [["two", 0]]]] },
+        { name: "say", arguments: [{ name: "words", role: "text" }] }, { name: "hide", arguments: [{ name: "cards", role: "number" }], tree: [["3", 0]] }]) });
+    const input = (text) => { const { walk } = typed(board, offer, text); return walk === null ? null : inputOf(walk); };
+    assert.equal(input("hold"), "hold");
+    assert.equal(input("hold f"), "hold_fire");
+    assert.equal(input("holdfire"), null, "a word ends at a space");
+    assert.equal(input("play ace ten"), "play{card=ace,also=ten}");
+    assert.equal(input("play ace tens"), "play{card=ace,also=tens}");
+    assert.equal(input("ace two"), "play{card=ace_of_clubs,also=two}");
+    assert.equal(input("play ace"), null);
+    assert.deepEqual(typed(board, offer, "play ace").could.map(inputOf), ["play{card=ace,also=ten}", "play{card=ace,also=tens}"], "not the other card, whose name only begins so");
+    assert.equal(input("say hello there"), 'say{words="hello there"}');
+    assert.equal(input("hello there"), null, "a text takes not every line");
+    assert.equal(input("hid 3"), "hide{cards=3}");
+    assert.equal(input("hide"), "hide{cards=3}", "only one thing follows");
+    assert.equal(input("hide cards 3"), "hide{cards=3}", "the argument by its name");
+    assert.equal(input("hide c 3"), null, "which is not abbreviated");
+    assert.equal(typed(board, offer, "h").walk, null);
+});
+
+test("a sentence of the list means its action, whatever else begins so", () => {
+    const offer = offerOf({ decision: 0, actions: [{ name: "a", label: "take", words: "take {n}", arguments: [{ name: "n", role: "choice", words: [["1", "one and go"]] }], tree: [["1", 0]] }, { name: "b", label: "take one and go", tree: 0 }, { name: "c", label: "go", words: "the bold way", tree: 0 }] });
+    assert.equal(inputOf(typed(board, offer, "the bold way").walk), "c");
+    assert.equal(typed(board, offer, "take one and go").walk, null, "two actions have these words");
+});
+
+/** A table without a server. */
+function tableOf(changed = () => {}) {
+    const sent = [];
+    const heard = { listener: null };
+    const table = new Table({ send: (message) => { sent.push(JSON.parse(message)); }, start: (one) => { heard.listener = one; }, stop: () => {} }, changed, "s");
+    table.start();
+    heard.listener.opened();
+    const receive = (message) => { heard.listener.received(JSON.stringify(message)); };
+    receive({ view: { number: 3, viewer: 0, scene: JSON.parse(written(board)) } });
+    sent.splice(0);
+    return { table, sent, receive, again: () => { heard.listener.closed("lost"); heard.listener.opened(); } };
+}
+
+test("an update counts once and in its order, and one question for a view is enough", () => {
+    const { table, sent, receive } = tableOf();
+    receive({ update: { number: 4, words: "Ann acts." } });
+    receive({ update: { number: 4, words: "Ann acts again." } });
+    assert.equal(table.known.number, 4);
+    receive({ update: { number: 5, words: "Bob acts." } });
+    assert.deepEqual(table.known.log.map((one) => one.words), ["Ann acts.", "Bob acts."]);
+    assert.deepEqual(sent, []);
+    receive({ update: { number: 6, check: "00000000" } }); // another picture
+    receive({ update: { number: 9 } });
+    receive({ bye: { code: "again" } });
+    assert.deepEqual(sent.map((one) => one.view?.because), ["check"]);
+    receive({ update: { number: 7, seats: [{ player: 0 }] } });
+    assert.equal(table.known.number, 6, "a view is on its way");
+});
+
+test("what waits for a view is asked anew by the next connection", () => {
+    const { sent, receive, again } = tableOf();
+    receive({ update: { number: 9 } });
+    assert.equal(sent.splice(0)[0].view.because, "gap");
+    again();
+    assert.deepEqual(sent.splice(0).map((one) => Object.keys(one)[0]), ["hello"]);
+    receive({ update: { number: 9 } });
+    assert.equal(sent.splice(0)[0].view.because, "gap", "the new connection owes none yet");
+});
+
+test("a message that does not fit is asked for again, and only that one", () => {
+    const { table, sent, receive } = tableOf();
+    receive({ update: { number: 4, nothing: 1 } });
+    receive({ dance: {} });
+    assert.deepEqual(sent.map((one) => one.view?.because), ["unfit"]);
+    assert.match(table.known.trouble, /does not understand/);
+});
+
+test("nobody gets answers to questions of the player before", () => {
+    const { table, sent, receive, again } = tableOf();
+    const answers = [];
+    for (const kind of ["hint", "why", "why_not", "read"]) {
+        table.ask((id) => ({ [kind]: { id } }), () => { answers.push(kind); });
+    }
+    table.ask((id) => ({ act: { id } }), () => { answers.push("act"); });
+    const asked = sent.splice(0);
+    table.hide();
+    asked.forEach((one) => { const [[, { id }]] = Object.entries(one); receive({ answer: { id, done: 1 } }); });
+    assert.deepEqual(answers, ["act"]);
+    again();
+    assert.deepEqual(sent.map((one) => Object.keys(one)[0]), ["hello"]);
+});
+
+test("an update changes the seats", () => {
+    const { table, receive } = tableOf();
+    receive({ update: { number: 4, seats: [{ player: 1, name: "Eve" }] } });
+    assert.deepEqual(table.known.seats.map((one) => one.name), ["Eve"]);
+});
+
+test("messages are checked beyond their schema, and none is too long", () => {
+    const view = (more) => JSON.stringify({ view: { number: 1, scene: {}, ...more } });
+    assert.equal(readMessage(view({ check: "0123abcd" })).kind, "view");
+    for (const wrong of [view({ check: "" }), view({ check: "123" }), view({ scene: { areas: [{ name: "a" }, { name: "a" }] } }), view({ offer: { decision: 0, actions: [{ name: "a", tree: 0 }, { name: "a", tree: 0 }] } }),
+        JSON.stringify({ update: { number: 1, offer: { decision: 0, actions: [{ name: "a", tree: [["1", 0]] }] } } }), view({ log: { number: 1 } }), view({ scene: [] }), view({ scene: { areas: [{ name: "a", layout: { size: [1, 2, 3] } }] } }),
+        view({ over: "x".repeat(2001) }), JSON.stringify({ update: { number: 1, offer: { decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "choice" }], tree: [] }] } } })]) {
+        assert.throws(() => readMessage(wrong), { name: "Unfit" }, wrong.slice(0, 200));
+    }
+    assert.equal(readMessage(view({ over: "x".repeat(2000) })).body.over.length, 2000);
+    assert.equal(readMessage(view({ over: "😀".repeat(2000) })).kind, "view", "characters, not units of UTF-16");
+    assert.throws(() => readMessage(`${view({})}${" ".repeat(4 * 1024 * 1024)}`), { name: "Unfit", message: /at most/ });
 });

@@ -67,10 +67,15 @@ class Search {
         for (const text of starts) {
             this.values(walk, text, add);
         }
-        const all = [...seen.values()];
-        const exact = all.filter((one) => one.whole);
-        for (const one of exact.length > 0 ? exact : all) {
-            this.continue(one.walk, one.rest, whole && one.whole);
+        this.wholeFirst([...seen.values()], (one) => { this.continue(one.walk, one.rest, whole && one.whole); });
+    }
+
+    /** Beginnings of words are looked at only if whole words lead nowhere: `hold f` may still begin another name. */
+    wholeFirst<T extends { whole: boolean }>(all: T[], go: (one: T) => void): void {
+        const before = this.found.length + this.open.length;
+        all.filter((one) => one.whole).forEach(go);
+        if (this.found.length + this.open.length === before) {
+            all.filter((one) => !one.whole).forEach(go);
         }
     }
 
@@ -143,12 +148,9 @@ function meaning(scene: Scene, offer: Offer, text: string): Typed {
                 rests(wanted, word).forEach((one) => { named.push({ walk, ...one }); });
             }
         }
-        const exact = named.filter((one) => one.whole);
-        for (const one of exact.length > 0 ? exact : named) {
-            search.continue(one.walk, one.rest, one.whole);
-        }
-        if (search.found.length === 0 && search.open.length === 0) { // the name is left out
-            all.forEach((walk) => { search.continue(walk, wanted, true); });
+        search.wholeFirst(named, (one) => { search.continue(one.walk, one.rest, one.whole); });
+        if (search.found.length === 0 && search.open.length === 0) { // the name is left out, but not before a text, which may be anything
+            all.filter((walk) => nextArguments(walk)[0]?.role !== "text").forEach((walk) => { search.continue(walk, wanted, true); });
         }
     }
     const inputs = new Map<string, Found>();
