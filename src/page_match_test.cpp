@@ -2,7 +2,10 @@
 
 #include "page_match.hpp"
 
+#include "tictactoe/playable.hpp"
+
 #include "herding/core/random.hpp"
+#include "herding/play/game_of.hpp"
 #include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +35,10 @@ class Page {
 public:
     explicit Page(const tool::Registration& game, std::vector<std::string> players = {"human"},
                   std::uint64_t seed = 7, std::string setup = {})
-        : match_(make(game.game(), std::move(players), seed, std::move(setup))) {
+        : Page(game.game(), std::move(players), seed, std::move(setup)) {}
+    explicit Page(const herding::play::Game& game, std::vector<std::string> players, std::uint64_t seed = 7,
+                  std::string setup = {})
+        : match_(make(game, std::move(players), seed, std::move(setup))) {
         receive({{"hello", {{"protocol", 1}}}});
     }
     /// Continues a match in which this has been done.
@@ -235,6 +241,30 @@ TEST(PageMatch, names_inputs_in_its_log_as_its_offers_do) {
     page.ask("undo");
     EXPECT_NE(page.now()["words"].get<std::string>().find("place a1"), std::string::npos)
         << page.now()["words"];
+}
+
+/// Asks before each input.
+struct Asking : tictactoe::Playable {
+    static constexpr std::string_view name = "asking";
+    static std::string question(const herding::NoSetup& /*setup*/, const tictactoe::Board& /*board*/,
+                                const tictactoe::Place& /*input*/) {
+        return "Do you mean it?";
+    }
+};
+
+TEST(PageMatch, asks_nothing_if_undo_can_certainly_take_it_back) {
+    const herding::play::Game& game = herding::play::game_of<Asking>();
+    Page persons(game, {"human", "human"});
+    EXPECT_EQ(persons.act("a1")["done"], 1);
+    ASSERT_TRUE(persons.ask("undo").contains("done"));
+    EXPECT_EQ(persons.act("b2")["done"], 3);
+
+    Page against(game, {"human", "random"}); // what an agent does at once could be final
+    const std::uint64_t before = against.match().match().events();
+    EXPECT_EQ(against.act("a1")["question"], "Do you mean it?");
+    EXPECT_EQ(against.match().match().events(), before);
+    const Json sure = {{"decision", against.now()["offer"]["decision"]}, {"input", "a1"}, {"sure", true}};
+    EXPECT_EQ(against.ask("act", sure)["done"], 1);
 }
 
 TEST(PageMatch, answers_each_id_once_and_alike) {

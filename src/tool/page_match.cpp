@@ -701,7 +701,7 @@ void PageMatch::obey(const Request& request, Answer& answer, const std::string& 
 void PageMatch::act(const Request& request, Actor by, Answer& answer) {
     try {
         if (const std::string question = request.sure ? std::string() : match_->question(request.input, by);
-            !question.empty()) {
+            !question.empty() && !can_take_back(request.input, by)) {
             answer.put("question", in_one_line(question));
             return;
         }
@@ -709,6 +709,21 @@ void PageMatch::act(const Request& request, Actor by, Answer& answer) {
     } catch (const reflect::ReadError& error) {
         answer.refused(no_action(request.input, error));
     }
+}
+
+/// Whether undo can certainly take back an input, because a person is awaited behind it. What chance or an agent does at once could
+/// be final. If something is hidden, the answer could show it, so it is no.
+bool PageMatch::can_take_back(const std::string& input, Actor by) const {
+    if (hides_) {
+        return false;
+    }
+    const auto copy = match_->fork(1);
+    if (copy->submit(input, by) || copy->why_no_undo(by)) {
+        return false;
+    }
+    const auto next = awaited_choices(*copy);
+    return std::any_of(next.begin(), next.end(),
+                       [this](const play::Choice& choice) { return is_person(choice.by); });
 }
 
 /// Submits an input, which is named on the board on which it is done.
