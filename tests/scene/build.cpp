@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -16,12 +18,17 @@ TEST(SceneBuild, places_are_named_by_a_pattern) {
     const Area board = grid("board", 3, 2, "at={x},{y}");
     ASSERT_EQ(board.places.size(), 6U);
     EXPECT_EQ(board.places[5].name, "at=2,1");
+    EXPECT_EQ(board.places[3].name, "at=0,1");
     EXPECT_EQ(board.places[5].label, "c2");
     EXPECT_EQ(grid("board", 3, 2).places[4].name, "4");
     EXPECT_EQ(row("board", 3, "column={i}").places[2].label, "c");
     EXPECT_EQ(row("cards", 3).places[2].label, "");
     EXPECT_EQ(track("way", 3, "step={i}").places[2].label, "3");
     EXPECT_EQ(grid("wide", 28, 1).layout.column_labels[27], "ab");
+    EXPECT_EQ(grid("wide", 703, 1).layout.column_labels[676], "za");
+    EXPECT_EQ(grid("wide", 703, 1).layout.column_labels[702], "aaa");
+    EXPECT_TRUE(row("cards", 3).layout.row_labels.empty());
+    EXPECT_EQ(row("points", 3, "point={i}", 2).layout.row_labels, (std::vector<std::string>{"2", "1"}));
     EXPECT_EQ(grid("braces", 1, 1, "{1}{i}{").places[0].name, "{1}0{");
 }
 

@@ -61,8 +61,12 @@ TEST(SceneCheck, places_and_labels_fit_the_layout) {
               "scene: area \"board\": it needs a label for each row, or none");
     EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].layout.room = 0; }),
               "scene: area \"board\": the room must be from 1 to 1000");
-    EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[4].layout.size = {}; }),
-              "scene: area \"field\": a plane needs a size");
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].layout.room = 1001; }),
+              "scene: area \"board\": the room must be from 1 to 1000");
+    for (const Point size : {Point{0, 0}, Point{9, 0}, Point{0, 9}}) {
+        EXPECT_EQ(fault(scenes::everything(), [size](Scene& scene) { scene.areas[4].layout.size = size; }),
+                  "scene: area \"field\": a plane needs a size");
+    }
 }
 
 TEST(SceneCheck, labels_are_only_where_a_drawing_has_them) {
@@ -120,6 +124,13 @@ TEST(SceneCheck, nothing_exceeds_the_limits) {
     EXPECT_EQ(fault(scenes::everything(),
                     [](Scene& scene) { scene.areas[4].places[0].pieces[0].at->x = 2'000'000; }),
               "scene: area \"field\", place \"x={x},y={y}\": the position of a piece is beyond 1000000");
+    EXPECT_EQ(fault(scenes::everything(),
+                    [](Scene& scene) { scene.areas[4].places[0].pieces[0].at->y = -1'000'001; }),
+              "scene: area \"field\", place \"x={x},y={y}\": the position of a piece is beyond 1000000");
+    EXPECT_EQ(fault({.areas = {grid("one", 2, 2), grid("two", 2, 2)}}, [](Scene&) {}, {.places = 7}),
+              "scene: area \"two\": there are 8 places, and at most 7 are allowed");
+    EXPECT_EQ(fault({}, [](Scene& scene) { scene.turn = {0, 1, 2}; }, {.texts = 2}),
+              "scene: there are 3 players in turn, and at most 2 are allowed");
     EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[0].layout.size.x = 900'000; }),
               "scene: area \"island\": there are 900000 columns, and at most 4096 are allowed");
     EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.counters[0].most = 0; }),

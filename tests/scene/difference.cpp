@@ -84,6 +84,15 @@ TEST(SceneDifference, names_what_was_added_changed_moved_and_removed) {
         R"("added":[{"id":"new","face":"thief"}],"counted":[{"name":"coins","owner":0,"value":7}]})");
 }
 
+TEST(SceneDifference, tells_counters_of_two_players_apart) {
+    const Scene from{.counters = {{"coins", 0, 1}, {"coins", 1, 2}}};
+    const Scene to{.counters = {{"coins", 1, 2}, {"coins", 0, 1}}};
+    EXPECT_EQ(apply(from, difference(from, to)), to);
+    const Scene richer{.counters = {{"coins", 0, 1}, {"coins", 1, 5}}};
+    EXPECT_EQ(difference(from, richer).counted, std::vector{richer.counters[1]});
+    EXPECT_EQ(apply(from, difference(from, richer)), richer);
+}
+
 TEST(SceneDifference, that_does_not_fit_is_an_error) {
     const Scene marks = scenes::marks();
     const auto message = [&](const Difference& wrong) {

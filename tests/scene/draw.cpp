@@ -90,6 +90,19 @@ TEST(SceneDraw, a_board_that_is_too_wide_is_cut_into_parts) {
                                           "  3  . . . . . . . . .\n");
 }
 
+TEST(SceneDraw, in_20_columns_at_least) {
+    const Scene scene{.labels = {"aaaaa bbbbb cccccc"}};
+    EXPECT_EQ(draw(scene, {.width = 5}), "  aaaaa bbbbb cccccc\n");
+}
+
+TEST(SceneDraw, shows_the_top_piece_of_a_cell_and_how_many_there_are) {
+    Scene scene{.areas = {grid("board", 1, 1, "cell={i}")}};
+    scene.areas[0].put(0, {.face = "X"});
+    EXPECT_EQ(draw(scene, {}).find("O2"), std::string::npos);
+    scene.areas[0].put(0, {.face = "O"});
+    EXPECT_NE(draw(scene, {}).find("O2"), std::string::npos) << draw(scene, {});
+}
+
 TEST(SceneDraw, nothing_of_an_empty_scene) { EXPECT_EQ(draw(Scene{}), ""); }
 
 TEST(SceneDraw, columns_are_those_of_a_terminal) {
