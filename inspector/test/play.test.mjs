@@ -192,6 +192,26 @@ test("every event of the history says why it happened", () => serving(first, ["-
     await accessible(page, "why");
 })));
 
+test("the page is painted in less than a second with the processor slowed four times", () => serving(first, ["--players", "human"], async (url) => {
+    const times = [];
+    for (let i = 0; i < 5 && !(Math.min(...times) < 1000); ++i) { // other programs can only make it slower
+        const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+        try {
+            const page = await context.newPage();
+            await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
+            await page.goto(url);
+            await page.locator("#areas").locator("*").first().waitFor(); // with the board
+            times.push(await page.evaluate(() => new Promise((resolve) => {
+                new PerformanceObserver((list) => { list.getEntriesByName("first-contentful-paint").forEach((one) => { resolve(one.startTime); }); }).observe({ type: "paint", buffered: true });
+            })));
+        } finally {
+            await context.close();
+        }
+    }
+    console.log(`first paint after ${times.map(Math.round).join(", ")} ms`);
+    assert.ok(Math.min(...times) < 1000, times.join(", "));
+}));
+
 test("pieces move where motion is welcome, and only there", async () => {
     for (const reducedMotion of ["no-preference", "reduce"]) {
         await serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
@@ -269,7 +289,7 @@ async function written(view, use, answer = () => ({ done: 1 }), follow = () => [
                 } else {
                     inputs.push(body.input ?? body.line ?? kind);
                     const answered = answer(kind, body);
-                    if ("done" in answered) {
+                    if ("done" in answered && kind !== "sit") { // which is no event
                         number += 1;
                         lines.push({ update: { number, offer: view.offer } });
                     }
@@ -303,6 +323,10 @@ test("a piece is dragged to its place, or clicked and then its place", () => wri
     await page.locator(".chosen [data-place='cell=0']").waitFor();
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".chosen").count(), 0);
+    await page.mouse.click(...await center(page, "cell=4"));
+    await page.locator(".chosen [data-place='cell=4']").waitFor();
+    await page.mouse.click(...await center(page, "cell=4")); // the same again goes back
+    await page.waitForFunction(() => document.querySelector(".chosen") === null);
     await page.mouse.click(...await center(page, "cell=4"));
     await page.mouse.click(...await center(page, "cell=8"));
     await page.locator("[data-place='cell=0'][aria-label*='can be chosen']").waitFor();

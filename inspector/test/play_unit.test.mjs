@@ -136,6 +136,7 @@ test("typed words mean one action, or say what they could mean", () => {
     assert.equal(input("move{from=0,to=3}"), "move{from=0,to=3}");
     assert.equal(input("move a1 b1"), "move{from=0,to=1}");
     assert.equal(input("bid 5"), null);
+    assert.equal(input("bid7"), null);
     assert.match(typed(board, moves, "bid 5").words, /^“bid 5” is not offered now\. Enter asks/);
     assert.equal(typed(board, moves, "fly").could.length, 0);
     assert.equal(typed(board, moves, "move 0").could.length, 3);
@@ -399,6 +400,17 @@ test("a whole word comes before a beginning, and two meanings are listed", () =>
     assert.equal(typed(board, offer, "h").walk, null);
 });
 
+test("among meanings those whose words are whole come first", () => {
+    const choice = (words, ...values) => ({ arguments: [{ name: "card", role: "choice", words }], tree: [[values, 0]] });
+    const offer = offerOf({ decision: 0, actions: [{ name: "play", ...choice([["ace", "aces high"], ["b", "ace of b"]], "ace", "b") }, { name: "take", words: "seize {card}", ...choice([], "king") },
+        { name: "take_2", label: "take", ...choice([], "king_of_clubs") }, { name: "mime", ...choice([], "play_dead", "dance") }] });
+    const input = (text) => { const { walk } = typed(board, offer, text); return walk === null ? null : inputOf(walk); };
+    assert.equal(input("play ace"), "play{card=ace}", "a value comes before the beginning of another one's words");
+    assert.equal(input("take king"), "take{card=king}");
+    assert.equal(input("play"), null, "the name of an action is no beginning of a value");
+    assert.equal(input("dance"), "mime{card=dance}");
+});
+
 test("a sentence of the list means its action, whatever else begins so", () => {
     const offer = offerOf({ decision: 0, actions: [{ name: "a", label: "take", words: "take {n}", arguments: [{ name: "n", role: "choice", words: [["1", "one and go"]] }], tree: [["1", 0]] }, { name: "b", label: "take one and go", tree: 0 }, { name: "c", label: "go", words: "the bold way", tree: 0 }] });
     assert.equal(inputOf(typed(board, offer, "the bold way").walk), "c");
@@ -478,7 +490,7 @@ test("messages are checked beyond their schema, and none is too long", () => {
     assert.equal(readMessage(view({ check: "0123abcd" })).kind, "view");
     for (const wrong of [view({ check: "" }), view({ check: "123" }), view({ scene: { areas: [{ name: "a" }, { name: "a" }] } }), view({ offer: { decision: 0, actions: [{ name: "a", tree: 0 }, { name: "a", tree: 0 }] } }),
         JSON.stringify({ update: { number: 1, offer: { decision: 0, actions: [{ name: "a", tree: [["1", 0]] }] } } }), view({ log: { number: 1 } }), view({ scene: [] }), view({ scene: { areas: [{ name: "a", layout: { size: [1, 2, 3] } }] } }),
-        view({ over: "x".repeat(2001) }), JSON.stringify({ update: { number: 1, offer: { decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "choice" }], tree: [] }] } } })]) {
+        view({ over: "x".repeat(2001) }), JSON.stringify({ update: { number: 1, offer: { decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "choice" }], tree: [] }] } } }), JSON.stringify({ update: { number: 1, offer: { decision: 0, actions: [{ name: "a", arguments: [{ name: "x", role: "choice" }], tree: [[[], 0]] }] } } })]) {
         assert.throws(() => readMessage(wrong), { name: "Unfit" }, wrong.slice(0, 200));
     }
     assert.equal(readMessage(view({ over: "x".repeat(2000) })).body.over.length, 2000);
