@@ -1,5 +1,7 @@
 // Offers of every registered game: random walks, and what two games show that differ only in what a player cannot see.
 
+#include "support/offer_walk.hpp"
+
 #include "herding/core/random.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
@@ -63,31 +65,6 @@ std::set<Actor> actors(const Match& match) {
     return all;
 }
 
-/// One element, each as likely as the others.
-template <class List> const auto& one_of(const List& list, Generator& generator) {
-    return list.at(generator.below(static_cast<std::uint32_t>(list.size())));
-}
-
-/// A way from the beginning of an offer to an end: each step takes one of the keys, and of a range one of its numbers.
-std::string walk(const Offer& offer, Generator& generator) {
-    const auto& action = one_of(offer.actions, generator);
-    std::vector<std::string> values;
-    for (std::uint32_t node = action.tree; node != 0;) {
-        const auto& branch = one_of(offer.nodes.at(node), generator);
-        std::string key = one_of(branch.keys, generator);
-        if (const std::size_t dots = key.find(".."); dots != std::string::npos) {
-            const std::int64_t first = std::stoll(key.substr(0, dots));
-            const std::int64_t last = std::stoll(key.substr(dots + 2));
-            key = std::to_string(first + generator.below(static_cast<std::uint32_t>(last - first + 1)));
-        }
-        values.push_back(std::move(key));
-        node = branch.next;
-    }
-    EXPECT_EQ(values.size(), action.arguments.size());
-    EXPECT_TRUE(herding::play::leads_to_end(offer, action, values));
-    return herding::play::input_of(action, values);
-}
-
 constexpr std::size_t walks_of_a_game = 8'000;
 constexpr std::size_t walks_of_a_state = 40;
 
@@ -104,7 +81,7 @@ void walk_at_random(const herding::tool::Registration& registration) {
             EXPECT_EQ(std::set<std::string>(leaves.begin(), leaves.end()), all);
             EXPECT_EQ(leaves.size(), all.size()) << "each leaf once";
             for (std::size_t i = 0; i < walks_of_a_state; ++i, ++walks) {
-                const std::string input = walk(offer, generator);
+                const std::string input = random_walk(offer, generator);
                 EXPECT_TRUE(all.contains(input)) << input;
             }
         }

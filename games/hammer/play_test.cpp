@@ -3,6 +3,7 @@
 #include "hammer/played.hpp"
 #include "hammer/traces.hpp"
 #include "support/golden.hpp"
+#include "support/offer_walk.hpp"
 
 #include "herding/core/random.hpp"
 #include "herding/play/offer.hpp"
@@ -20,6 +21,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -265,6 +267,8 @@ TEST(HammerPlay, random_games_of_the_published_reading_end) { // scripts/hammer_
 TEST(HammerPlay, offers_are_small_and_have_words_for_all) {
     constexpr std::size_t longest = 20'000; // bytes of JSON
     std::size_t most = 0;                   // legal actions of an offer
+    std::size_t walks = 0;                  // at random through an offer to an input
+    Generator walker(3);
     for (const char* const setup : {"skirmish", "published"}) {
         const auto match = herding_game_hammer.game().begin({.setup = setup, .seed = 2});
         Generator generator(2);
@@ -273,6 +277,12 @@ TEST(HammerPlay, offers_are_small_and_have_words_for_all) {
                 const auto offer = herding::play::offer_of(*match, by);
                 EXPECT_LT(herding::play::to_json(offer).size(), longest);
                 most = std::max(most, herding::play::inputs_of(offer).size());
+                const auto legal = match->legal_inputs(by);
+                const std::set<std::string> all(legal.begin(), legal.end());
+                for (int walk = 0; walk < 50 && !offer.actions.empty(); ++walk, ++walks) {
+                    const std::string input = random_walk(offer, walker);
+                    EXPECT_TRUE(all.contains(input)) << input;
+                }
                 if (i % 5 == 0) {
                     ASSERT_EQ(herding::play::unreachable(*match, by).value_or(""), "");
                     ASSERT_EQ(herding::play::unnamed(*match, by).value_or(""), "");
@@ -284,6 +294,7 @@ TEST(HammerPlay, offers_are_small_and_have_words_for_all) {
         }
     }
     EXPECT_GT(most, 300U);
+    EXPECT_GE(walks, 8'000U);
 }
 
 // A unit is called as the table calls it.
