@@ -168,6 +168,45 @@ TEST(Offer, of_a_plane_is_small) {
         R"("undo":{"can":false},"redo":{"can":false}})");
 }
 
+/// A value with a name that is no identifier.
+struct Odd {
+    std::uint8_t far = 0;
+    std::string note;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(cereal::make_nvp("how \\\"far=", far), CEREAL_NVP(note));
+    }
+};
+
+TEST(Offer, takes_apart_what_was_written_with_quotation_marks) {
+    const std::vector<std::variant<Odd, Pass>> inputs{Odd{3, "x\",y=\\"}, Odd{4, "{[("}};
+    const play::Offer offer =
+        play::offer_of(texts(inputs), &herding::reflect::type_of<std::variant<Odd, Pass>>(), {}, {}, 2);
+    EXPECT_EQ(sorted(play::inputs_of(offer)), sorted(texts(inputs)));
+    ASSERT_EQ(offer.actions.size(), 1U);
+    EXPECT_TRUE(play::leads_to_end(offer, offer.actions[0], {"3", R"("x\",y=\\")"})) << texts(inputs)[0];
+    EXPECT_FALSE(play::leads_to_end(offer, offer.actions[0], {"4"}));
+}
+
+TEST(Offer, has_ranges_of_three_numbers_or_more) {
+    const auto keys = [](const std::vector<Sentence>& inputs) {
+        const play::Offer offer =
+            play::offer_of(texts(inputs), &herding::reflect::type_of<Sentence>(), {}, {}, 2);
+        return offer.nodes.at(offer.actions.at(0).tree).at(0).keys;
+    };
+    using Keys = std::vector<std::string>;
+    EXPECT_EQ(keys({Bid{1}, Bid{2}, Bid{5}}), (Keys{"1", "2", "5"}));
+    EXPECT_EQ(keys({Bid{3}, Bid{1}, Bid{2}, Bid{9}}), (Keys{"1..3", "9"}));
+    const std::vector<Sentence> bids{Bid{1}, Bid{2}, Bid{3}};
+    const play::Offer offer = play::offer_of(texts(bids), &herding::reflect::type_of<Sentence>(), {}, {}, 2);
+    const auto leads = [&](const char* value) {
+        return play::leads_to_end(offer, offer.actions.at(0), {value});
+    };
+    EXPECT_TRUE(leads("1") && leads("3"));
+    EXPECT_FALSE(leads("0") || leads("4") || leads("2x") || leads(""));
+    EXPECT_FALSE(play::leads_to_end(offer, offer.actions.at(0), {}));
+    EXPECT_FALSE(play::leads_to_end(offer, offer.actions.at(0), {"1", "1"}));
+}
+
 TEST(Offer, shares_what_follows_several_values) {
     const play::Offer offer = offer_of({Steal{0, {1}}, Steal{0, {2}}, Turn{Way::North, true, "a"},
                                         Turn{Way::North, true, "b"}, Turn{Way::North, false, "c"},
@@ -250,6 +289,39 @@ TEST(Offer, prefers_places_of_the_viewer) {
     EXPECT_EQ(said(0), "bid theirs");
 }
 
+struct Far {
+    Bounded<0, 2> row = 0;
+    Bounded<0, 9> power = 0;
+    Bounded<0, 2> column = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(row), CEREAL_NVP(power), CEREAL_NVP(column));
+    }
+};
+struct Go {
+    Way value{};
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
+};
+
+TEST(Offer, finds_places_by_the_order_and_the_types_of_arguments) {
+    using Placing = std::variant<Put, Far, Go>;
+    scene::Scene shown{.areas = {scene::row("high", 1), scene::grid("board", 3, 3, "column={x},row={y}"),
+                                 scene::grid("again", 3, 3, "column={x},row={y}"),
+                                 scene::row("roads", 2, "way={i}")}};
+    shown.areas[0].places[0].name = "column=2,row=1,level=3";
+    shown.areas[0].places[0].label = "above";
+    shown.areas[3].places[0].name = "way=north";
+    shown.areas[3].places[0].label = "the pass";
+    const std::vector<Placing> inputs{Put{1, 2}, Far{1, 5, 2}, Go{Way::North}};
+    const play::Offer offer =
+        play::offer_of(texts(inputs), &herding::reflect::type_of<Placing>(), shown, {}, 2);
+    EXPECT_EQ(play::words_of(offer, texts(inputs)[0]), "put c2");
+    EXPECT_EQ(offer.actions[0].arguments[0].labels.size(), 9U) << "each once, though two areas have them";
+    EXPECT_EQ(offer.actions[1].arguments[0].role, play::Role::Number) << "another one is between them";
+    EXPECT_FALSE(offer.actions[1].arguments[2].joined);
+    EXPECT_EQ(offer.actions[2].arguments[0].role, play::Role::Place) << "by its type";
+    EXPECT_EQ(offer.actions[2].arguments[0].place, "way={value}");
+}
+
 // A piece is called as the scene calls it.
 TEST(Offer, calls_pieces_as_the_scene_does) {
     scene::Scene shown{.players = {"Ann", "Bob"}, .areas = {scene::row("units", 2)}};
@@ -263,6 +335,14 @@ TEST(Offer, calls_pieces_as_the_scene_does) {
     EXPECT_EQ(offer.actions[0].arguments[0].role, play::Role::Piece);
     EXPECT_EQ(play::words_of(offer, texts(inputs)[0]), "choose the knight of Bob");
     EXPECT_EQ(play::words_of(offer, texts(inputs)[1]), "choose the 2");
+    shown.areas[0].places[0].pieces[0].id = "unit 1!"; // is of another pattern
+    static constexpr std::array marked{play::ArgumentWords{.name = "value", .piece = "unit {value}?"}};
+    static constexpr std::array other{
+        play::ActionWords{.action = "bid", .words = "choose the {value}", .arguments = marked}};
+    EXPECT_EQ(
+        play::words_of(play::offer_of(texts(inputs), &herding::reflect::type_of<Sentence>(), shown, other, 2),
+                       texts(inputs)[0]),
+        "choose the 1");
 }
 
 TEST(Offer, takes_inputs_as_they_are_if_it_does_not_know_their_type) {

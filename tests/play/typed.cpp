@@ -51,7 +51,23 @@ struct Hold {
 struct HoldFire {
     template <class A> void serialize(A& /*archive*/, std::uint32_t /*version*/) {}
 };
-using Input = std::variant<Bid, Steal, KeepIt, Mark, Hold, HoldFire>;
+struct SendBack {
+    Bounded<0, 9> value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
+};
+struct Send {
+    Bounded<0, 9> value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
+};
+struct Ask {
+    bool value = false;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
+};
+struct AskAgain {
+    bool value = false;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
+};
+using Input = std::variant<Bid, Steal, KeepIt, Mark, Hold, HoldFire, SendBack, Send, Ask, AskAgain>;
 
 class Typed : public testing::Test {
 protected:
@@ -61,8 +77,11 @@ protected:
         static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> answers{
             {{"true", "keep the roll"}, {"false", "throw again"}}};
         static constexpr std::array keep{play::ArgumentWords{.name = "value", .values = answers}};
+        static constexpr std::array<std::pair<std::string_view, std::string_view>, 1> three{{{"3", "three"}}};
+        static constexpr std::array number{play::ArgumentWords{.name = "value", .values = three}};
         static constexpr std::array words{
             play::ActionWords{.action = "steal", .arguments = rival},
+            play::ActionWords{.action = "send", .arguments = number},
             play::ActionWords{
                 .action = "keep_it", .label = "keep the roll", .words = "{value}", .arguments = keep}};
         const scene::Scene shown{.players = {"Ann", "Bob", "Bea"},
@@ -85,6 +104,19 @@ protected:
     }
     /// The legal input of a line.
     [[nodiscard]] std::string meant(std::string_view line) const { return understood(line).input; }
+
+    /// The meaning of a line in an offer of these inputs alone.
+    [[nodiscard]] static play::Understood among(const std::vector<std::string>& inputs, std::string_view line,
+                                                const play::Understanding& how = {}) {
+        static constexpr std::array rival{play::ArgumentWords{.name = "from", .role = play::Role::Player}};
+        static constexpr std::array words{play::ActionWords{.action = "steal", .arguments = rival}};
+        const scene::Scene shown{.players = {"Ann", "Ann Lee", "Bea"}};
+        const play::Offer offer =
+            play::offer_of(inputs, &herding::reflect::type_of<Input>(), shown, words, 3);
+        const auto kinds = play::kinds_of_actions(&herding::reflect::type_of<Input>(), shown, words, 3);
+        return play::understood(offer, play::shown_in_words(offer), line,
+                                {.beginnings = how.beginnings, .examples = how.examples, .kinds = kinds});
+    }
 
     /// The attempt of a line while only `hold` is legal.
     [[nodiscard]] std::string attempt_at_hold(std::string_view line) const {
@@ -148,6 +180,62 @@ TEST_F(Typed, numbers_are_whole) {
     EXPECT_EQ(meant("bid 12"), "bid{value=12}");
     EXPECT_EQ(meant("12"), "");
     EXPECT_EQ(understood("bid 3").candidates, std::vector<std::string>());
+}
+
+TEST_F(Typed, numbers_are_whole_also_if_only_one_begins_so) {
+    EXPECT_EQ(among({"bid{value=12}"}, "bid 1").input, "");
+    EXPECT_EQ(among({"bid{value=12}"}, "bid 12").input, "bid{value=12}");
+    EXPECT_EQ(among({"bid{value=-30}"}, "bid -3").input, "");
+    EXPECT_EQ(among({"bid{value=-30}"}, "bid -30").input, "bid{value=-30}");
+}
+
+TEST_F(Typed, what_is_typed_more_fully_comes_first) {
+    EXPECT_EQ(meant("HOLD"), "hold") << "it is whole, and the other one only begins so";
+    const play::Offer hold = play::offer_of({"hold_fire", "holding_fire"}, nullptr, {}, {}, 2);
+    EXPECT_EQ(play::understood(hold, play::shown_in_words(hold), "hold f").input, "hold_fire");
+    EXPECT_EQ(understood("c2", {.beginnings = false}).input, "mark{row=1,column=2}");
+    EXPECT_EQ(meant("keep it tru"), "keep_it{value=true}");
+    EXPECT_TRUE(understood("").candidates.empty());
+}
+
+TEST_F(Typed, the_longest_name_is_meant) {
+    EXPECT_EQ(attempt_at_hold("send back 3"), "send_back{value=3}");
+    EXPECT_EQ(attempt_at_hold("send 3"), "send{value=3}");
+    EXPECT_EQ(among({"hold"}, "steal ann lee").attempt, "steal{from=1}");
+    EXPECT_EQ(among({"hold"}, "steal ann").attempt, "steal{from=0}");
+}
+
+TEST_F(Typed, an_attempt_means_one_input) {
+    EXPECT_EQ(attempt_at_hold("bid 3 4"), "");
+    EXPECT_EQ(attempt_at_hold("keep it yes"), "keep_it{value=true}");
+    EXPECT_EQ(attempt_at_hold("ask again no"), "ask_again{value=false}");
+    EXPECT_EQ(attempt_at_hold("no"), "") << "two questions are answered so";
+    EXPECT_EQ(attempt_at_hold("send three"), "send{value=3}");
+    EXPECT_EQ(attempt_at_hold("three"), "") << "a number says nothing alone";
+}
+
+TEST_F(Typed, few_values_are_listed_as_what_was_expected) {
+    const auto expected = [](int players) {
+        std::vector<std::string> inputs;
+        for (int i = 0; i < players; ++i) {
+            inputs.push_back("steal{from=" + std::to_string(i) + "}");
+        }
+        return among(inputs, "steal from nobody").expected;
+    };
+    EXPECT_NE(expected(8).find("takes one of Ann, Ann Lee, Bea, player 3"), std::string::npos) << expected(8);
+    EXPECT_NE(expected(9).find("takes a player,"), std::string::npos) << expected(9);
+    EXPECT_NE(among({"bid{value=4}", "bid{value=5}"}, "bid x").expected.find("a number from 4 to 5"),
+              std::string::npos);
+    EXPECT_NE(among({"bid{value=4}"}, "bid x").expected.find("takes the number 4,"), std::string::npos);
+    EXPECT_TRUE(
+        understood(std::string(50, 'x')).expected.starts_with('`' + std::string(40, 'x') + "...` is"));
+    EXPECT_TRUE(understood(std::string(40, 'x')).expected.starts_with('`' + std::string(40, 'x') + "` is"));
+}
+
+TEST_F(Typed, own_words_take_the_place_of_yes_and_no) {
+    const auto& keep = offer_.actions.at(2);
+    ASSERT_EQ(keep.name, "keep_it");
+    EXPECT_EQ(keep.arguments.at(0).words.size(), 2U);
 }
 
 // The rules say why.
