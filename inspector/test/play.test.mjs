@@ -189,6 +189,11 @@ test("every event of the history says why it happened", () => serving(first, ["-
         await page.locator("#entries > li").nth(i).getByRole("button", { name: /^Why\? / }).click();
         await page.locator("#entries > li").nth(i).locator("details[open] li").first().waitFor();
     }
+    await page.reload(); // now all of them come at once
+    await page.locator("#entries > li").nth(events - 1).waitFor();
+    assert.equal(await all.count(), events);
+    await page.locator("#entries > li").first().getByRole("button", { name: /^Why\? / }).click();
+    await page.locator("#entries > li").first().locator("details[open] li").first().waitFor();
     await accessible(page, "why");
 })));
 
@@ -279,6 +284,7 @@ test("nothing of a player's view is on the page while the device is passed", { s
 async function written(view, use, answer = () => ({ done: 1 }), follow = () => [], can = ["why_not", "undo"]) {
     await serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
         const inputs = [];
+        const busy = [];
         let number = 0;
         await page.route("**/table/*", async (route) => {
             const lines = [];
@@ -287,7 +293,10 @@ async function written(view, use, answer = () => ({ done: 1 }), follow = () => [
                 if (kind === "hello") {
                     lines.push({ welcome: { protocol: 1, viewer: 0, game: "nothing", seats: [{ player: 0, name: "Ann" }], can } }, { view: { number: 0, viewer: 0, ...view } });
                 } else {
-                    inputs.push(body.input ?? body.line ?? kind);
+                    inputs.push(kind === "why_not" ? `why not ${body.input}` : body.input ?? body.line ?? kind);
+                    if (kind === "act") {
+                        busy.push(await page.locator("#now").getAttribute("aria-busy"));
+                    }
                     const answered = answer(kind, body);
                     if ("done" in answered && kind !== "sit") { // which is no event
                         number += 1;
@@ -301,6 +310,7 @@ async function written(view, use, answer = () => ({ done: 1 }), follow = () => [
         await page.reload();
         await page.locator("[aria-labelledby=status][aria-busy=false]").waitFor();
         await use(page, inputs);
+        assert.deepEqual([...new Set(busy)].filter((one) => one !== "true"), [], "who waits for an answer is told so");
     }));
 }
 const cells = (pieces) => ({ players: ["Ann"], areas: [{ name: "board", layout: { kind: "grid", size: [3, 3] }, places: Array.from({ length: 9 }, (_, i) => ({ name: `cell=${i}`, label: `${"abc"[i % 3]}${Math.floor(i / 3) + 1}`, ...pieces[i] === undefined ? {} : { pieces: [{ id: pieces[i], kind: "stone", owner: 0 }] } })) }] });
@@ -339,7 +349,19 @@ test("a dark place says which rule keeps it dark, and does nothing", () => writt
     await page.mouse.click(...await center(page, "cell=8"));
     await page.locator("#note", { hasText: "Too far away." }).waitFor();
     assert.match(await page.locator("#note").textContent(), /3\.1/);
-    assert.deepEqual(inputs, ["move{from=0,to=8}"]);
+    assert.deepEqual(inputs.splice(0), ["why not move{from=0,to=8}"]);
+    await page.mouse.move(...await center(page, "cell=4")); // the same with a piece that is dropped there
+    await page.mouse.down();
+    await page.mouse.move(...await center(page, "cell=5"), { steps: 5 });
+    await page.mouse.up();
+    await page.waitForFunction(() => document.querySelector(".ghost") === null);
+    await page.locator(".chosen [data-place='cell=0']").waitFor(); // as before it
+    assert.deepEqual(await page.locator(".can [data-place]").evaluateAll((all) => all.map((one) => one.dataset.place)), ["cell=1", "cell=3"]);
+    await page.waitForFunction(() => document.querySelector("#note-words").textContent.startsWith("Too far"));
+    assert.deepEqual(inputs.splice(0), ["why not move{from=4,to=5}"]);
+    await page.evaluate(() => { for (let i = 0; i < 5; ++i) document.querySelector("[data-place='cell=8']").click(); });
+    await page.waitForTimeout(300);
+    assert.deepEqual(inputs, ["why not move{from=0,to=8}"], "one question at a time");
     await accessible(page, "why not");
 }, (kind) => kind === "why_not" ? { reasons: [{ cite: "3.1", words: "Too far away." }] } : { done: 1 }));
 
@@ -388,6 +410,9 @@ test("a typed line that is not offered gets the reason of the rules where it was
     await said(page, /^You have only two coins\. bid@coins, 4\.2$/);
     await accessible(page, "refused line");
     assert.equal(await page.locator("#note").isVisible(), false);
+    await page.locator("#type").fill("bid");
+    await page.keyboard.press("Enter"); // it begins three actions, which are listed
+    assert.equal(await page.locator("#ways button").count(), 3);
     await page.locator("#type").fill("fly");
     await page.keyboard.press("Enter");
     await said(page, "`fly` is no action.");
@@ -434,7 +459,14 @@ test("numbers, texts, subsets, orders and questions", () => written({ scene: cel
         await button("less coins").click();
         await button("Choose").click();
     }, "bid{coins=11}");
-    await form("Call", async () => { await page.getByRole("textbox").fill('a "b"'); await button("Choose").click(); }, 'call{words="a \\"b\\""}');
+    await form("Call", async () => {
+        await page.getByRole("textbox").focus();
+        await page.keyboard.type("u?hl/"); // letters are no keys here
+        assert.equal(await page.getByRole("textbox").inputValue(), "u?hl/");
+        assert.equal(await page.locator("dialog[open]").count(), 0);
+        await page.getByRole("textbox").fill('a "b"');
+        await button("Choose").click();
+    }, 'call{words="a \\"b\\""}');
     await form("Drop", async () => {
         await page.getByRole("checkbox").nth(1).check();
         await button("Choose").click({ force: true }); // it says why not
@@ -445,6 +477,9 @@ test("numbers, texts, subsets, orders and questions", () => written({ scene: cel
     await form("Sort", async () => { await button("2 up").click(); await button("Choose").click(); }, "sort{cards=[2,1]}");
     await form("Keep", async () => { await button("No").click(); }, "keep{value=false}");
     assert.deepEqual(inputs, []);
+    await page.evaluate(() => { document.activeElement.blur(); });
+    await page.keyboard.press("n"); // nothing on the board
+    assert.equal(await page.evaluate(() => document.activeElement.closest("#choices") !== null), true);
 }));
 
 test("what the game asks before an action comes before it", () => written({ scene: cells({}), offer: offer({ name: "give_up", tree: 0 }) }, async (page, inputs) => {

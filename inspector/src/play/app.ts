@@ -539,7 +539,7 @@ export class App {
 
     private answered(answer: Answer): void {
         if ("refused" in answer) {
-            this.note(answer.refused.words, [answer.refused]);
+            this.note(sentence(answer.refused.words), [answer.refused]);
         } else if ("error" in answer) {
             this.note(answer.error.words);
         } else if ("stale" in answer) {
@@ -550,7 +550,7 @@ export class App {
             const words = scene === null || offer === null || walk === null ? answer.hint.words : wordsOfWalk(scene, walk);
             this.note(`The computer would choose: ${words === "" ? answer.hint.input : words}.`);
         } else if ("reasons" in answer) {
-            this.note(answer.reasons.length === 0 ? "No rule forbids this, but it is not offered now." : answer.reasons[0]?.words ?? "", answer.reasons);
+            this.note(answer.reasons.length === 0 ? "No rule forbids this, but it is not offered now." : sentence(answer.reasons[0]?.words ?? ""), answer.reasons);
         }
     }
     private note(words: string, rules: Step[] = []): void {
@@ -650,7 +650,7 @@ export class App {
         if (!this.isTyped(line)) {
             this.answered(answer);
         } else if ("refused" in answer) {
-            byId("typed").replaceChildren(...ruled(answer.refused.words, [answer.refused]));
+            byId("typed").replaceChildren(...ruled(sentence(answer.refused.words), [answer.refused]));
         } else if ("error" in answer) {
             byId("typed").textContent = answer.error.words;
         } else {
