@@ -182,6 +182,8 @@ TEST(PageMatch, reads_a_line_as_a_terminal_does_also_one_that_only_the_rules_ref
     EXPECT_EQ(means(page, "b2"), Inputs{"place{row=1,column=1}"});
     EXPECT_EQ(means(page, "place b").size(), 3U);
     EXPECT_EQ(means(page, "fly"), Inputs{});
+    const std::string expected = page.messages().back()["answer"]["refused"]["words"];
+    EXPECT_TRUE(expected.ends_with(".") && !expected.ends_with("..")) << expected;
     EXPECT_EQ(page.match().match().events(), 0U); // nothing has happened
     ASSERT_EQ(page.act("place{row=1,column=1}")["done"], 1);
     for (const char* line : {"place b2", "place{row=1,column=1}"}) {
@@ -243,7 +245,7 @@ TEST(PageMatch, names_inputs_in_its_log_as_its_offers_do) {
         << page.now()["words"];
 }
 
-/// Asks before each input.
+/// A game with a question before each input.
 struct Asking : tictactoe::Playable {
     static constexpr std::string_view name = "asking";
     static std::string question(const herding::NoSetup& /*setup*/, const tictactoe::Board& /*board*/,

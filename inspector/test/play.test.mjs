@@ -227,6 +227,7 @@ test("pieces move where motion is welcome, and only there", async () => {
             });
             await play(page, "tree", { seed: 3, decisions: 2 });
             assert.equal(await page.evaluate(() => window.animations > 0), reducedMotion === "no-preference");
+            assert.ok(await page.locator(".piece.moved").count() > 0, "what moved is marked");
         }, { reducedMotion }));
     }
 });

@@ -751,7 +751,7 @@ std::vector<play::Choice> PageMatch::choices_of(const play::Match& match, Actor 
     return choices;
 }
 
-/// Why the rules refused an input, as a terminal says it: without positions of scripts.
+/// Why the rules refused an input, in words of a terminal: without positions of scripts.
 std::string PageMatch::reason_of(const play::Match& match, const std::string& input, Actor by,
                                  const std::string& refused) const {
     const bool lists = game_.lists_legal();

@@ -211,7 +211,7 @@ TEST_F(Typed, an_attempt_means_one_input) {
     EXPECT_EQ(attempt_at_hold("ask again no"), "ask_again{value=false}");
     EXPECT_EQ(attempt_at_hold("no"), "") << "two questions are answered so";
     EXPECT_EQ(attempt_at_hold("send three"), "send{value=3}");
-    EXPECT_EQ(attempt_at_hold("three"), "") << "a number says nothing alone";
+    EXPECT_EQ(attempt_at_hold("three"), "") << "a number alone means nothing";
 }
 
 TEST_F(Typed, few_values_are_listed_as_what_was_expected) {

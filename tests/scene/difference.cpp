@@ -84,7 +84,7 @@ TEST(SceneDifference, names_what_was_added_changed_moved_and_removed) {
         R"("added":[{"id":"new","face":"thief"}],"counted":[{"name":"coins","owner":0,"value":7}]})");
 }
 
-TEST(SceneDifference, tells_counters_of_two_players_apart) {
+TEST(SceneDifference, compares_counters_by_name_and_owner) {
     const Scene from{.counters = {{"coins", 0, 1}, {"coins", 1, 2}}};
     const Scene to{.counters = {{"coins", 1, 2}, {"coins", 0, 1}}};
     EXPECT_EQ(apply(from, difference(from, to)), to);

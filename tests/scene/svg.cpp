@@ -45,7 +45,7 @@ TEST(SceneSvg, marks_what_moved) {
     EXPECT_EQ(count(picture, "class=\"place left\""), 3U);
     EXPECT_EQ(count(svg(before, &before), " moved\""), 0U);
     Scene turned = before;
-    turned.areas[0].places[0].pieces[0].face = "banker"; // where it is
+    turned.areas[0].places[0].pieces[0].face = "banker"; // it stays in its place
     EXPECT_EQ(count(svg(turned, &before), " moved\""), 1U);
 }
 

@@ -627,7 +627,7 @@ export class App {
     private meaning(decision: number, { input, words }: Meaning, line: string): HTMLElement {
         return element("li", {}, element("button", { type: "button", class: "choice", click: () => { this.attempt(decision, input, line); } }, sentence(words === "" ? input : words)));
     }
-    /** Does what was typed. If the rules refuse it, the answer is where it was typed. */
+    /** Does what was typed. If the rules refuse it, their reason is shown beside the line. */
     private attempt(decision: number, input: string, line: string): void {
         this.table.ask((id) => ({ act: { id, decision, input } }), (answer) => {
             if ("question" in answer) {
