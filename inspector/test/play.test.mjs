@@ -384,6 +384,7 @@ test("when the device is passed, its button has the focus, and nothing that was 
     assert.match(await text("typed"), /^Enter: /);
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Hide the board" }).waitFor();
+    assert.equal(await page.locator("#list").getAttribute("aria-disabled"), "true");
     assert.equal(await focus(), "Hide the board");
     await page.keyboard.down("Enter");
     await page.keyboard.down("Enter"); // it is held
@@ -396,6 +397,47 @@ test("when the device is passed, its button has the focus, and nothing that was 
     await nothing();
     assert.deepEqual(inputs, ["move{from=0,to=1}", "sit"]);
 }, () => ({ done: 1 }), (kind, number) => (kind === "act" ? [{ pass: { to: 1, words: "Pass the device to Bob." } }] : kind === "sit" ? [{ view: { number, viewer: 1, scene: moving.scene, offer: { ...moving.offer, who: [1] } } }] : [])));
+
+test("arrows go to the place beside, n and p to what can be chosen, and names say it", () => written(moving, async (page, inputs) => {
+    const at = () => page.evaluate(() => document.activeElement.dataset.place);
+    const go = async (...keys) => { for (const key of keys) await page.keyboard.press(key); return at(); };
+    const named = (place) => page.locator(`[data-place="${place}"]`).getAttribute("aria-label");
+    await page.locator("[data-place='cell=4']").focus();
+    assert.deepEqual([await go("ArrowRight"), await go("ArrowDown"), await go("ArrowLeft"), await go("ArrowUp")], ["cell=5", "cell=8", "cell=7", "cell=4"]);
+    assert.deepEqual([await go("ArrowUp"), await go("ArrowUp"), await go("ArrowLeft"), await go("ArrowLeft"), await go("ArrowUp")], ["cell=1", "cell=1", "cell=0", "cell=0", "cell=0"]);
+    assert.deepEqual(await page.locator("[data-place][tabindex='0']").evaluateAll((all) => all.map((one) => one.dataset.place)), ["cell=0"], "Tab leads to one place");
+    assert.deepEqual([await go("n"), await go("n"), await go("p"), await go("p")], ["cell=4", "cell=0", "cell=4", "cell=0"]);
+    assert.deepEqual([await named("cell=0"), await named("cell=1")], ["a1, stone, can be chosen", "b1, empty"].map((one) => one.replace("stone", "stone of Ann")));
+    assert.deepEqual(await page.locator("[data-place='cell=1']").getAttribute("aria-disabled"), "true");
+    await page.keyboard.press("Enter");
+    await page.locator(".chosen [data-place='cell=0']").waitFor();
+    assert.deepEqual([await named("cell=0"), await named("cell=1")], ["a1, stone of Ann, chosen", "b1, empty, can be chosen"]);
+    assert.deepEqual(await page.locator("[data-place='cell=1']").getAttribute("aria-disabled"), "false");
+    assert.equal(await go("n"), "cell=1");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-place='cell=0'][aria-label*='can be chosen']").waitFor();
+    assert.deepEqual(inputs, ["move{from=0,to=1}"]);
+    await page.keyboard.press("u");
+    assert.match(await page.locator("#note-words").textContent(), /nothing to undo/);
+    assert.equal(await page.locator("#undo").getAttribute("aria-disabled"), "true");
+}));
+
+const plane = { scene: { areas: [{ name: "table", layout: { kind: "plane", size: [20, 10] }, places: [{ name: "x={x},y={y}" }] }] }, offer: offer({ name: "put", arguments: [{ name: "x", role: "place", area: "table", place: "x={x},y={y}" }, { name: "y", role: "place", joined: true }], tree: [["0..17", [["0..9", 0]]]] }) };
+test("arrows move the point on a plane, with Shift five units", () => written(plane, async (page, inputs) => {
+    const said = () => page.locator("#said").textContent();
+    await page.locator(".surface").focus();
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.equal(await said(), "15, 5");
+    await page.keyboard.press("Shift+ArrowRight");
+    assert.equal(await said(), "19, 5, cannot be chosen");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await said(), "17, 6");
+    await page.keyboard.press("Enter");
+    await page.locator("#now[aria-busy=false]").waitFor();
+    assert.deepEqual(inputs, ["put{x=17,y=6}"]);
+}));
 
 const bids = { scene: cells({}), offer: offer({ name: "bid", arguments: [{ name: "coins", role: "number" }], tree: [["0..2", 0]] }, { name: "pass", tree: 0 }) };
 const answers = {
