@@ -227,7 +227,6 @@ test("pieces move where motion is welcome, and only there", async () => {
             });
             await play(page, "tree", { seed: 3, decisions: 2 });
             assert.equal(await page.evaluate(() => window.animations > 0), reducedMotion === "no-preference");
-            assert.ok(await page.locator(".piece.moved").count() > 0, "what moved is marked");
         }, { reducedMotion }));
     }
 });
@@ -282,7 +281,7 @@ test("nothing of a player's view is on the page while the device is passed", { s
 // ---- What no game of the program has: the messages are written here
 
 /** A page whose program says what `answer` makes of an input, and which messages `follow`. Returns the inputs that came. */
-async function written(view, use, answer = () => ({ done: 1 }), follow = () => [], can = ["why_not", "undo"]) {
+async function written({ first: begins = {}, ...view }, use, answer = () => ({ done: 1 }), follow = () => [], can = ["why_not", "undo"]) {
     await serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
         const inputs = [];
         const busy = [];
@@ -301,7 +300,7 @@ async function written(view, use, answer = () => ({ done: 1 }), follow = () => [
                     const answered = answer(kind, body);
                     if ("done" in answered && kind !== "sit") { // which is no event
                         number += 1;
-                        lines.push({ update: { number, offer: view.offer } });
+                        lines.push({ update: { number, offer: view.offer, ...number === 1 ? begins : {} } });
                     }
                     lines.push({ answer: { id: body.id, ...answered } }, ...follow(kind, number));
                 }
@@ -397,6 +396,13 @@ test("when the device is passed, its button has the focus, and nothing that was 
     await nothing();
     assert.deepEqual(inputs, ["move{from=0,to=1}", "sit"]);
 }, () => ({ done: 1 }), (kind, number) => (kind === "act" ? [{ pass: { to: 1, words: "Pass the device to Bob." } }] : kind === "sit" ? [{ view: { number, viewer: 1, scene: moving.scene, offer: { ...moving.offer, who: [1] } } }] : [])));
+
+test("what moved is marked", () => written({ ...moving, first: { scene: { placed: [{ id: "s", area: "board", place: "cell=1" }] } } }, async (page) => {
+    await page.locator("[data-place='cell=0']").click();
+    await page.locator("[data-place='cell=1']").click();
+    await page.locator(".piece.moved").waitFor();
+    assert.equal(await page.locator(".piece.moved").count(), 1);
+}));
 
 test("arrows go to the place beside, n and p to what can be chosen, and names say it", () => written(moving, async (page, inputs) => {
     const at = () => page.evaluate(() => document.activeElement.dataset.place);
