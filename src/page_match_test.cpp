@@ -673,6 +673,42 @@ TEST(PageMatch, survives_whatever_a_client_sends) {
     }
 }
 
+TEST(PageMatch, sends_nothing_behind_a_bye) {
+    Page page(herding_game_tictactoe);
+    page.receive({{"hello", {{"protocol", 1}}}}, "second");
+    page.match().receive("second", "no JSON"); // the bye waits in its box
+    page.act("place{row=0,column=0}");
+    page.forget();
+    page.take("second");
+    ASSERT_EQ(page.messages().size(), 1U);
+    EXPECT_TRUE(page.messages().front().contains("bye"));
+}
+
+TEST(PageMatch, gives_a_person_no_seat_of_an_agent) {
+    Page page(herding_game_tictactoe, {"human", "random"});
+    ASSERT_EQ(page.act("place{row=0,column=0}")["done"], 1);
+    EXPECT_TRUE(page.ask("sit", {{"player", 1}}).contains("refused")) << "the agent is about to act";
+    EXPECT_EQ(page.match().match().events(), 1U);
+}
+
+TEST(PageMatch, remembers_a_bounded_number_of_answers) {
+    Page page(herding_game_tictactoe);
+    const Json undo = {{"undo", {{"id", "first"}}}};
+    const Json redo = {{"redo", {{"id", "first"}}}};
+    const auto words = [&](const Json& message) {
+        page.receive(message);
+        return page.messages().back()["answer"]["refused"]["words"].get<std::string>();
+    };
+    EXPECT_NE(words(undo).find("undo"), std::string::npos);
+    EXPECT_EQ(words(redo), "This id was used for another message.");
+    for (std::size_t i = 1; i < tool::PageMatch::most_answers; ++i) {
+        page.ask("redo");
+    }
+    EXPECT_EQ(words(redo), "This id was used for another message.");
+    page.ask("redo");
+    EXPECT_NE(words(redo).find("redo"), std::string::npos) << "it is the oldest, and forgotten";
+}
+
 TEST(PageMatch, forgets_the_oldest_of_many_pages) {
     Page page(herding_game_tictactoe);
     for (std::size_t i = 0; i < tool::PageMatch::most_clients; ++i) {
