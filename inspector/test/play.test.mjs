@@ -404,6 +404,28 @@ test("what moved is marked", () => written({ ...moving, first: { scene: { placed
     assert.equal(await page.locator(".piece.moved").count(), 1);
 }));
 
+test("what moved is chosen at its new place", () => written({ scene: moving.scene, first: { scene: { placed: [{ id: "s", area: "board", place: "cell=1" }] } }, offer: offer({ name: "take", arguments: [{ name: "n", role: "piece", area: "board", piece: "{n}" }], tree: [[["s", "t"], 0]] }) }, async (page, inputs) => {
+    await page.locator("[data-place='cell=0']").click();
+    await page.locator(".piece.moved").waitFor();
+    await page.locator("#now[aria-busy=false]").waitFor();
+    await page.locator("[data-place='cell=1']").click();
+    await page.waitForTimeout(300);
+    assert.deepEqual(inputs, ["take{n=s}", "take{n=s}"]);
+}));
+
+test("a piece that is dropped where it was is not chosen", () => written(moving, async (page, inputs) => {
+    const [x, y] = await center(page, "cell=0");
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y, { steps: 4 });
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction(() => document.querySelector(".ghost") === null);
+    await page.waitForTimeout(100);
+    assert.equal(await page.locator(".chosen").count(), 0);
+    assert.deepEqual(inputs, []);
+}));
+
 test("arrows go to the place beside, n and p to what can be chosen, and names say it", () => written(moving, async (page, inputs) => {
     const at = () => page.evaluate(() => document.activeElement.dataset.place);
     const go = async (...keys) => { for (const key of keys) await page.keyboard.press(key); return at(); };
