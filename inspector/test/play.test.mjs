@@ -515,6 +515,7 @@ test("numbers, texts, subsets, orders and questions", () => written({ scene: cel
     { name: "call", arguments: [{ name: "words", role: "text" }] },
     { name: "drop", arguments: [{ name: "cards", role: "subset" }], tree: [[["[1,2]", "[1,3]"], 0]] },
     { name: "sort", arguments: [{ name: "cards", role: "order" }], tree: [[["[1,2]", "[2,1]"], 0]] },
+    { name: "turn", arguments: [{ name: "cards", role: "order" }], tree: [[["[1,2,3]", "[2,3,1]"], 0]] },
     { name: "keep", arguments: [{ name: "value", role: "yes_or_no" }], tree: [[["true", "false"], 0]] }) }, async (page, inputs) => {
     const button = (name) => page.getByRole("button", { name, exact: true });
     const form = async (action, use, wanted) => {
@@ -546,6 +547,13 @@ test("numbers, texts, subsets, orders and questions", () => written({ scene: cel
         await button("Choose").click();
     }, "drop{cards=[1,2]}");
     await form("Sort", async () => { await button("2 up").click(); await button("Choose").click(); }, "sort{cards=[2,1]}");
+    await form("Turn", async () => {
+        await button("1 down").click();
+        await button("Choose").click();
+        await page.getByText("This order is not offered.").waitFor();
+        await button("1 down").click();
+        await button("Choose").click();
+    }, "turn{cards=[2,3,1]}");
     await form("Keep", async () => { await button("No").click(); }, "keep{value=false}");
     assert.deepEqual(inputs, []);
     await page.evaluate(() => { document.activeElement.blur(); });
