@@ -1,7 +1,6 @@
 #include "database.hpp"
 
 #include "schema.hpp"
-#include "writer.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -200,7 +199,7 @@ std::shared_ptr<Lease> PostgresStore::Database::held(std::int64_t record, std::i
 
 std::shared_ptr<Lease> PostgresStore::Database::create(const std::string& name, const Header& header,
                                                        View bytes) {
-    const std::string json = postgres::json_of(header);
+    const std::string json = detail::json_of(header);
     const std::scoped_lock guard(writing_.mutex);
     Parameters parameters;
     parameters.text(name)
@@ -450,11 +449,11 @@ void PostgresStore::Database::send(Connection& connection, std::span<Batch* cons
         if (batch->done || batch->lost) {
             continue;
         }
-        for (const Batch::Row& row : batch->rows) {
+        for (const detail::WaitingRow& row : batch->rows) {
             columns[0].push_back(batch->lease->record());
             columns[1].push_back(row.place);
             columns[2].push_back(row.number);
-            columns[3].push_back(row.kind);
+            columns[3].push_back(row.code);
             columns[4].push_back(row.flags);
             columns[5].push_back(row.byte);
             columns[6].push_back(row.checksum);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "connection.hpp"
+#include "event_rows.hpp"
 
 #include "herding/record/header.hpp"
 #include "herding/record/io.hpp"
@@ -29,20 +30,8 @@ class Lease;
 
 /// Events of one writer that go into the database together.
 struct Batch {
-    struct Row {
-        std::int64_t place = 0;
-        std::int64_t number = 0;
-        std::int64_t byte = 0;
-        std::int64_t checksum = 0;
-        std::uint8_t kind = 0;
-        std::uint8_t flags = 0;
-        bool optional = false;
-        Bytes payload;
-        std::string json;
-    };
-
     std::shared_ptr<Lease> lease;
-    std::vector<Row> rows;
+    const std::vector<detail::WaitingRow>& rows;
     bool done = false; ///< they are durable
     bool lost = false; ///< the lease is another program's, and they are not there
 };

@@ -6,31 +6,17 @@
 #include "herding/record/io.hpp"
 #include "herding/record/writer.hpp"
 
-#include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 
 /// Writing of one record's events to a database.
 
 namespace herding::inline v0::record::postgres {
 
-/// Place of the next event: the end of the record.
-struct End {
-    std::int64_t place = 0;
-    std::uint64_t number = 0;
-    std::uint64_t byte = 0;
-    std::uint32_t checksum = 0;
-};
-
-/// JSON for queries. Headers and events are stored even if their bytes are no values of the layout.
-[[nodiscard]] std::string json_of(const Header& header);
-[[nodiscard]] std::string json_of(const Header& header, const RawEvent& event);
-
 /// A writer that continues a record.
 [[nodiscard]] std::unique_ptr<Writer> make_writer(std::shared_ptr<PostgresStore::Database> database,
-                                                  std::shared_ptr<Lease> lease, Header header, End end,
-                                                  WriterOptions options);
+                                                  std::shared_ptr<Lease> lease, Header header,
+                                                  const detail::End& end, WriterOptions options);
 
 /// Commits what waits in several writers of one database, in one transaction, and checks the leases of the others.
 void sync_together(PostgresStore::Database& database, std::span<Writer* const> writers);

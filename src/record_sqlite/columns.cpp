@@ -1,8 +1,8 @@
 #include "columns.hpp"
 
 #include "database.hpp"
+#include "event_rows.hpp"
 
-#include "herding/record/json_lines.hpp"
 #include "herding/record_sqlite/store.hpp"
 
 #include <array>
@@ -40,18 +40,6 @@ std::string compare_sql() {
     return "SELECT " + same + " FROM events WHERE game = ?1 AND place = ?2";
 }
 
-/// Throws if a row of comparisons shows a difference.
-void expect_same(const Statement& row, int column, std::string_view what, const std::string& record,
-                 const Location& where) {
-    if (row.integer(column) == 0) {
-        throw Error(
-            ErrorKind::Damaged, record,
-            "the column `" + std::string(what) +
-                "` is not what was written, so queries answer wrongly: copy the record, and query the copy",
-            where);
-    }
-}
-
 } // namespace
 
 std::string detail::kind_text(Kind kind) {
@@ -81,13 +69,13 @@ void SqliteStore::check_columns(const std::string& name, const OnEvent& progress
     game.bind(1, std::string_view(name))
         .bind(2, std::string_view(header.game))
         .bind(3, std::string_view(header.rules_version))
-        .bind(4, detail::json_or_nothing([&] { return header_json(header); }));
+        .bind(4, detail::json_of(header));
     if (!game.step()) {
         throw removed();
     }
-    expect_same(game, 1, "games.game", name, reader->tail().location);
-    expect_same(game, 2, "games.rules_version", name, reader->tail().location);
-    expect_same(game, 3, "games.json", name, reader->tail().location);
+    detail::expect_column(game.integer(1) != 0, "games.game", name, reader->tail().location);
+    detail::expect_column(game.integer(2) != 0, "games.rules_version", name, reader->tail().location);
+    detail::expect_column(game.integer(3) != 0, "games.json", name, reader->tail().location);
     Statement event(connection.get(), compare_sql(), name);
     RawEvent raw;
     for (std::int64_t place = 1; reader->next(raw); ++place) {
@@ -96,13 +84,14 @@ void SqliteStore::check_columns(const std::string& name, const OnEvent& progress
             .bind(2, place)
             .bind(3, static_cast<std::int64_t>(raw.number))
             .bind(4, detail::kind_text(raw.kind))
-            .bind(5, detail::json_or_nothing([&] { return event_json(header, raw); }))
+            .bind(5, detail::json_of(header, raw))
             .bind(6, static_cast<std::int64_t>(raw.kind));
         if (!event.step()) {
             throw removed();
         }
         for (std::size_t i = 0; i < columns_for_people.size(); ++i) {
-            expect_same(event, static_cast<int>(i), columns_for_people[i].name, name, {raw.byte, raw.number});
+            detail::expect_column(event.integer(static_cast<int>(i)) != 0, columns_for_people[i].name, name,
+                                  {raw.byte, raw.number});
         }
         if (progress) {
             progress(raw.number);

@@ -1,26 +1,12 @@
 #pragma once
 
-#include "herding/record/error.hpp"
 #include "herding/record/event.hpp"
 
 #include <string>
-#include <string_view>
 
 /// Columns of a database for people's queries. They repeat the content of the events. Nothing is read from them.
 
 namespace herding::inline v0::record::detail {
-
-/// JSON for queries. Events are stored even if their bytes are no values of the layout; then there is no JSON.
-template <class Write> std::string json_or_nothing(Write write) {
-    try {
-        return write();
-    } catch (const Error& error) {
-        if (error.kind() != ErrorKind::Unreadable) {
-            throw;
-        }
-        return R"({"unreadable":true})";
-    }
-}
 
 /// Text of a kind: its name, or its number if this program does not know it.
 [[nodiscard]] std::string kind_text(Kind kind);

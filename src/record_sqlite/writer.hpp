@@ -1,5 +1,7 @@
 #pragma once
 
+#include "event_rows.hpp"
+
 #include "herding/record/header.hpp"
 #include "herding/record/io.hpp"
 #include "herding/record/writer.hpp"
@@ -26,18 +28,10 @@ private:
     int file_ = -1;
 };
 
-/// Place of the next event: the end of the record.
-struct End {
-    std::int64_t place = 0;
-    std::uint64_t number = 0;
-    std::uint64_t byte = 0;
-    std::uint32_t checksum = 0;
-};
-
 /// A writer that continues a record. `lock` is the right to write it.
 [[nodiscard]] std::unique_ptr<Writer> make_writer(std::shared_ptr<SqliteStore::Database> database,
                                                   std::int64_t game, std::string record, Header header,
-                                                  End end, std::unique_ptr<WriterLock> lock,
+                                                  const End& end, std::shared_ptr<WriterLock> lock,
                                                   WriterOptions options);
 
 /// Commits what waits in several writers of one database, in one transaction.

@@ -1,12 +1,10 @@
 #include "herding/record_postgres/store.hpp"
 
-#include "record/support/store_suite.hpp"
+#include "record/support/row_suite.hpp"
 #include "record_postgres/support/database.hpp"
 #include "record_postgres/support/proxy.hpp"
 
 #include "herding/core/random.hpp"
-#include "herding/record/copy.hpp"
-#include "herding/record/seek.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,8 +23,6 @@ namespace record_store {
 
 using postgres_test::database;
 using postgres_test::run_sql;
-using record_test::Board;
-using record_test::Game;
 using namespace std::chrono_literals;
 
 struct InPostgres : Place {
@@ -35,24 +31,24 @@ struct InPostgres : Place {
         store = std::make_unique<rec::PostgresStore>(url());
     }
     static std::string url() { return database().url(); }
+    static void run_sql(const std::string& text) {
+        postgres_test::run_sql(url(), "SET search_path = herding; " + text);
+    }
+    static void refuse_events() { run_sql("ALTER TABLE entries ADD CONSTRAINT is_full CHECK (place < 2)"); }
+    static void accept_events() { run_sql("ALTER TABLE entries DROP CONSTRAINT is_full"); }
+
+    using Store = rec::PostgresStore;
+    static constexpr const char* events = "entries";
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(InPostgres, Stores, testing::Types<InPostgres>);
+INSTANTIATE_TYPED_TEST_SUITE_P(InPostgres, RowStores, testing::Types<InPostgres>);
 
 class Postgres : public testing::Test {
 protected:
     InPostgres place;
     rec::PostgresStore& store = dynamic_cast<rec::PostgresStore&>(*place.store);
 
-    static void sql(const std::string& text) {
-        run_sql(InPostgres::url(), "SET search_path = herding; " + text);
-    }
-    static void play(rec::Store& into) {
-        auto game = rec::create<Game>(into, "game", Board{}, {}, {.checkpoint_events = 4});
-        game.journal->annotate("X", "Ada");
-        while (record_test::place(game.engine)) {}
-        (void)game.engine.undo();
-        game.journal->close();
-    }
+    static void sql(const std::string& text) { InPostgres::run_sql(text); }
     /// Ends all connections of stores, as a database does that starts again.
     static void end_connections() {
         run_sql(postgres_test::server_url(), "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
@@ -73,66 +69,6 @@ protected:
     }
 };
 
-TEST_F(Postgres, opens_a_game_again) {
-    play(store);
-    auto opened = rec::open<Game>(store, "game");
-    ASSERT_EQ(opened.opening, rec::Opening::Exact);
-    EXPECT_TRUE(opened.writable());
-    EXPECT_EQ(opened.engine->redo_depth(), 1U);
-    (void)opened.engine->redo();
-    opened.journal.reset();
-    EXPECT_EQ(rec::open<Game>(store, "game").engine->redo_depth(), 0U);
-}
-
-TEST_F(Postgres, holds_the_bytes_of_journals) {
-    play(store);
-    const auto io = rec::memory_io();
-    rec::FileStore files("", io);
-    play(files);
-    (void)rec::copy(store, "game", files, "copied");
-    EXPECT_EQ(record_test::bytes_of(*io, "copied"), record_test::bytes_of(*io, "game"));
-}
-
-TEST_F(Postgres, finds_what_was_changed_in_the_database) {
-    const auto ending = [&](const std::string& change) {
-        store.remove("game");
-        play(store);
-        sql(change);
-        const auto reader = store.open("game", rec::Access::Append);
-        const std::uint64_t count = read_all(*reader).size();
-        EXPECT_EQ(reader->tail().ending, rec::Ending::Damaged) << change;
-        EXPECT_EQ(error_of([&] { (void)reader->append({}); }), rec::ErrorKind::Damaged);
-        return count;
-    };
-    EXPECT_EQ(ending("UPDATE entries SET payload = '' WHERE place = 3"), 2U);
-    EXPECT_EQ(ending("DELETE FROM entries WHERE place = 3"), 2U);
-    EXPECT_EQ(ending("UPDATE entries SET code = 3 WHERE place = 5"), 4U);
-    EXPECT_EQ(ending("UPDATE entries SET place = 100 WHERE place = 3"), 2U);
-    EXPECT_EQ(ending("UPDATE entries SET checksum = 0 WHERE place = 6"), 5U);
-    EXPECT_EQ(ending("UPDATE entries SET number = 9 WHERE place = 5"), 4U)
-        << "by which checkpoints are found";
-    EXPECT_EQ(ending("UPDATE entries SET byte = byte + 1 WHERE place = 5"), 4U);
-    EXPECT_EQ(ending("UPDATE entries SET code = code + 256 WHERE place = 5"), 4U);
-    EXPECT_EQ(ending("UPDATE entries SET flags = flags + 256 WHERE place = 5"), 4U);
-}
-
-TEST_F(Postgres, lists_whole_events_behind_damage) {
-    {
-        const auto writer = store.create("game", plain_header());
-        for (int i = 0; i < 200; ++i) {
-            append(*writer, std::to_string(i));
-        }
-    }
-    sql("UPDATE entries SET checksum = 0 WHERE place = 100");
-    const auto reader = store.open("game", rec::Access::Read, {.listed = 7});
-    EXPECT_EQ(read_all(*reader).size(), 99U);
-    EXPECT_EQ(reader->tail().found.size(), 7U);
-    EXPECT_EQ(reader->tail().found_count, 99U)
-        << "the first one fits no checksum, because that before it is another";
-    EXPECT_TRUE(read_all(*reader).empty()) << "nothing follows damage";
-    EXPECT_EQ(reader->tail().found_count, 99U);
-}
-
 TEST_F(Postgres, a_column_that_differs_from_the_record_is_found) {
     play(store);
     EXPECT_NO_THROW(store.check_columns("game"));
@@ -150,38 +86,6 @@ TEST_F(Postgres, a_column_that_differs_from_the_record_is_found) {
     found("records", "rules_version = rules_version || '2'", "rules_version = left(rules_version, -1)");
     found("records", "json = json || ' '", "json = substring(json FROM 1 FOR octet_length(json) - 1)");
     EXPECT_EQ(error_of([&] { store.check_columns("none"); }), rec::ErrorKind::NotFound);
-}
-
-TEST_F(Postgres, goes_to_checkpoints) {
-    std::uint64_t events = 0;
-    {
-        auto game = rec::create<Game>(store, "game", Board{}, {}, {.checkpoint_events = 4});
-        for (; events < 60; ++events) {
-            if (!record_test::place(game.engine)) {
-                ASSERT_TRUE(game.engine.undo_to({0}));
-            }
-        }
-    }
-    const auto reader = store.open("game");
-    std::vector<std::uint64_t> checkpoints{0};
-    rec::RawEvent event;
-    while (reader->next(event)) {
-        if (event.kind == rec::Kind::Checkpoint) {
-            checkpoints.push_back(event.number);
-        }
-    }
-    ASSERT_GT(checkpoints.size(), 3U);
-    for (std::uint64_t wanted = 0; wanted <= events + 1; ++wanted) {
-        const auto expected = *std::prev(std::upper_bound(checkpoints.begin(), checkpoints.end(), wanted));
-        ASSERT_EQ(reader->go_to_checkpoint(wanted), expected);
-        const auto rest = read_all(*reader);
-        EXPECT_EQ(rest[0].kind, expected == 0 ? rec::Kind::Committed : rec::Kind::Checkpoint);
-        EXPECT_EQ(reader->tail().ending, rec::Ending::Clean);
-        if (wanted <= events) {
-            EXPECT_EQ(rec::seek<Game>(store, "game", wanted).event, wanted);
-        }
-    }
-    EXPECT_EQ(reader->go_to_checkpoint(~std::uint64_t{0}), checkpoints.back());
 }
 
 TEST_F(Postgres, reads_records_that_are_longer_than_a_page) {
@@ -202,63 +106,6 @@ TEST_F(Postgres, reads_records_that_are_longer_than_a_page) {
     const auto large = read_all(*store.open("large"));
     ASSERT_EQ(large.size(), 12U);
     EXPECT_EQ(large[11].payload, payload(std::size_t{3} << 20U, 11));
-}
-
-TEST_F(Postgres, shares_transactions_between_the_writers_of_a_group) {
-    const auto group = std::make_shared<rec::GroupCommit>(store.io());
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 6; ++i) {
-        threads.emplace_back([&, i] {
-            const auto writer = store.create("game " + std::to_string(i), plain_header(),
-                                             {.durability = rec::Durability::Group, .group = group});
-            for (int k = 0; k < 20; ++k) {
-                append(*writer, std::to_string(k));
-            }
-        });
-    }
-    for (std::thread& one : threads) {
-        one.join();
-    }
-    EXPECT_EQ(group->files(), 120U);
-    EXPECT_LE(group->syncs(), 120U);
-    for (int i = 0; i < 6; ++i) {
-        EXPECT_EQ(read_all(*store.open("game " + std::to_string(i))).size(), 20U);
-    }
-}
-
-TEST_F(Postgres, events_say_whether_all_before_them_was_durable) {
-    const auto durable = [&](const std::string& name) {
-        std::string all;
-        const auto reader = store.open(name);
-        for (rec::RawEvent event; reader->next(event);) {
-            all += event.durable ? 'd' : '-';
-        }
-        return all;
-    };
-    const auto each = store.create("each", plain_header());
-    const auto none = store.create("none", plain_header(), {.durability = rec::Durability::None});
-    for (const auto* writer : {&each, &none}) {
-        for (std::uint8_t i = 0; i < 3; ++i) {
-            (*writer)->append(rec::Kind::Committed, payload(3, i));
-        }
-        (*writer)->sync();
-        (*writer)->append(rec::Kind::Committed, payload(3, 9));
-        (*writer)->sync();
-    }
-    EXPECT_EQ(durable("each"), "dddd");
-    EXPECT_EQ(durable("none"), "d--d");
-}
-
-TEST_F(Postgres, takes_nothing_more_after_a_write_that_failed) {
-    const auto writer = store.create("game", plain_header());
-    append(*writer, "one");
-    sql("ALTER TABLE entries ADD CONSTRAINT is_full CHECK (place < 2)");
-    EXPECT_EQ(error_of([&] { append(*writer, "two"); }), rec::ErrorKind::System);
-    sql("ALTER TABLE entries DROP CONSTRAINT is_full");
-    EXPECT_TRUE(writer->failed());
-    EXPECT_EQ(error_of([&] { append(*writer, "three"); }), rec::ErrorKind::Failed);
-    EXPECT_EQ(error_of([&] { writer->sync(); }), rec::ErrorKind::Failed);
-    EXPECT_EQ(payloads(store, "game"), std::vector<std::string>{"one"});
 }
 
 TEST_F(Postgres, a_query_changes_nothing) {

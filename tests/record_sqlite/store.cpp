@@ -1,18 +1,13 @@
 #include "herding/record_sqlite/store.hpp"
 
-#include "record/support/store_suite.hpp"
-
-#include "herding/record/copy.hpp"
-#include "herding/record/seek.hpp"
+#include "record/support/row_suite.hpp"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 #include <sys/mount.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -27,9 +22,6 @@
 
 namespace record_store {
 
-using record_test::Board;
-using record_test::Game;
-
 struct InSqlite : Place {
     InSqlite() {
         folder = std::filesystem::temp_directory_path() / ("herding-sqlite-" + std::to_string(::getpid()));
@@ -42,9 +34,24 @@ struct InSqlite : Place {
         std::filesystem::remove_all(folder);
     }
     std::string path() const { return (folder / "games.db").string(); }
+    void run_sql(const std::string& sql) const {
+        sqlite3* connection = nullptr;
+        ASSERT_EQ(sqlite3_open(path().c_str(), &connection), SQLITE_OK);
+        EXPECT_EQ(sqlite3_exec(connection, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
+            << sqlite3_errmsg(connection);
+        sqlite3_close(connection);
+    }
+    void refuse_events() const {
+        run_sql("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no'); END");
+    }
+    void accept_events() const { run_sql("DROP TRIGGER full"); }
+
+    using Store = rec::SqliteStore;
+    static constexpr const char* events = "events";
     std::filesystem::path folder;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(InSqlite, Stores, testing::Types<InSqlite>);
+INSTANTIATE_TYPED_TEST_SUITE_P(InSqlite, RowStores, testing::Types<InSqlite>);
 
 std::string text_of(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
@@ -56,22 +63,9 @@ protected:
     InSqlite place;
     rec::SqliteStore& store = dynamic_cast<rec::SqliteStore&>(*place.store);
 
-    void run_sql(const std::string& sql) {
-        sqlite3* connection = nullptr;
-        ASSERT_EQ(sqlite3_open(place.path().c_str(), &connection), SQLITE_OK);
-        EXPECT_EQ(sqlite3_exec(connection, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
-            << sqlite3_errmsg(connection);
-        sqlite3_close(connection);
-    }
+    void run_sql(const std::string& sql) { place.run_sql(sql); }
     /// The version in the header of the database: 2 is WAL.
     [[nodiscard]] bool writes_ahead() const { return text_of(place.path()).at(18) == '\2'; }
-    void play(rec::Store& into) {
-        auto game = rec::create<Game>(into, "game", Board{}, {}, {.checkpoint_events = 4});
-        game.journal->annotate("X", "Ada");
-        while (record_test::place(game.engine)) {}
-        (void)game.engine.undo();
-        game.journal->close();
-    }
 };
 
 TEST_F(Sqlite, a_column_that_says_something_else_than_the_record_is_found) {
@@ -100,100 +94,6 @@ TEST_F(Sqlite, a_column_that_says_something_else_than_the_record_is_found) {
     found("games", "rules_version", "'9'", "name = 'game'");
     found("games", "game", "'chess'", "name = 'game'");
     EXPECT_EQ(error_of([&] { store.check_columns("none"); }), rec::ErrorKind::NotFound);
-}
-
-TEST_F(Sqlite, opens_a_game_again) {
-    play(store);
-    auto opened = rec::open<Game>(store, "game");
-    ASSERT_EQ(opened.opening, rec::Opening::Exact);
-    EXPECT_TRUE(opened.writable());
-    EXPECT_EQ(opened.engine->redo_depth(), 1U);
-    (void)opened.engine->redo();
-    opened.journal.reset();
-    EXPECT_EQ(rec::open<Game>(store, "game").engine->redo_depth(), 0U);
-}
-
-TEST_F(Sqlite, holds_the_bytes_of_journals) {
-    play(store);
-    const auto io = rec::memory_io();
-    rec::FileStore files("", io);
-    play(files);
-    (void)rec::copy(store, "game", files, "copied");
-    EXPECT_EQ(record_test::bytes_of(*io, "copied"), record_test::bytes_of(*io, "game"));
-    const auto row = store.query("SELECT max(byte) FROM events");
-    EXPECT_LT(std::stoul(row[1][0]), record_test::bytes_of(*io, "game").size());
-}
-
-TEST_F(Sqlite, finds_what_was_changed_in_the_database) {
-    const auto ending = [&](const std::string& sql) {
-        store.remove("game");
-        play(store);
-        run_sql(sql);
-        const auto reader = store.open("game", rec::Access::Append);
-        std::uint64_t count = read_all(*reader).size();
-        EXPECT_EQ(reader->tail().ending, rec::Ending::Damaged) << sql;
-        EXPECT_EQ(error_of([&] { (void)reader->append({}); }), rec::ErrorKind::Damaged);
-        return count;
-    };
-    EXPECT_EQ(ending("UPDATE events SET payload = zeroblob(length(payload)) WHERE place = 3"), 2U);
-    EXPECT_EQ(ending("DELETE FROM events WHERE place = 3"), 2U);
-    EXPECT_EQ(ending("UPDATE events SET code = 3 WHERE place = 5"), 4U);
-    EXPECT_EQ(ending("UPDATE events SET place = 100 WHERE place = 3"), 2U);
-    EXPECT_EQ(ending("UPDATE events SET checksum = 0 WHERE place = 6"), 5U);
-    EXPECT_EQ(ending("UPDATE events SET number = 9 WHERE place = 5"), 4U) << "by which checkpoints are found";
-    EXPECT_EQ(ending("UPDATE events SET code = code + 256 WHERE place = 5"), 4U);
-    EXPECT_EQ(ending("UPDATE events SET flags = flags + 256 WHERE place = 5"), 4U);
-}
-
-TEST_F(Sqlite, goes_to_checkpoints) {
-    std::uint64_t events = 0;
-    {
-        auto game = rec::create<Game>(store, "game", Board{}, {}, {.checkpoint_events = 4});
-        for (; events < 100; ++events) {
-            if (!record_test::place(game.engine)) {
-                ASSERT_TRUE(game.engine.undo_to({0}));
-            }
-        }
-    }
-    const auto reader = store.open("game");
-    std::vector<std::uint64_t> checkpoints{0};
-    rec::RawEvent event;
-    while (reader->next(event)) {
-        if (event.kind == rec::Kind::Checkpoint) {
-            checkpoints.push_back(event.number);
-        }
-    }
-    ASSERT_GT(checkpoints.size(), 3U);
-    const auto all = read_all(*store.open("game"));
-    for (std::uint64_t wanted = 0; wanted <= events + 1; ++wanted) {
-        const auto expected = *std::prev(std::upper_bound(checkpoints.begin(), checkpoints.end(), wanted));
-        ASSERT_EQ(reader->go_to_checkpoint(wanted), expected);
-        EXPECT_EQ(reader->tail().location.event, expected);
-        const auto rest = read_all(*reader);
-        ASSERT_LE(rest.size(), all.size());
-        EXPECT_TRUE(
-            std::equal(rest.begin(), rest.end(), all.end() - static_cast<std::ptrdiff_t>(rest.size())));
-        EXPECT_EQ(rest[0].kind, expected == 0 ? rec::Kind::Committed : rec::Kind::Checkpoint);
-        EXPECT_EQ(rest[0].number, expected == 0 ? 1U : expected);
-        EXPECT_EQ(reader->tail().ending, rec::Ending::Clean);
-        if (wanted <= events) {
-            EXPECT_EQ(rec::seek<Game>(store, "game", wanted).event, wanted);
-        }
-    }
-    EXPECT_EQ(reader->go_to_checkpoint(~std::uint64_t{0}), checkpoints.back());
-    run_sql("UPDATE events SET payload = x'00' WHERE place = 2");
-    EXPECT_EQ(reader->go_to_checkpoint(events), checkpoints.back());
-    EXPECT_FALSE(read_all(*reader).empty()) << "damage is met only by who reads it";
-    for (int again = 0; again < 2; ++again) {
-        EXPECT_EQ(reader->go_to_checkpoint(0), 0U);
-        EXPECT_EQ(reader->tail().ending, rec::Ending::Clean) << "nothing is known of damage yet";
-        EXPECT_EQ(read_all(*reader).size(), 1U);
-        EXPECT_EQ(reader->tail().ending, rec::Ending::Damaged);
-        EXPECT_GT(reader->tail().found_count, 0U);
-    }
-    EXPECT_EQ(reader->go_to_checkpoint(events), checkpoints.back());
-    EXPECT_FALSE(read_all(*reader).empty()) << "damage before it is not met";
-    EXPECT_EQ(reader->tail().ending, rec::Ending::Clean);
 }
 
 TEST_F(Sqlite, grows_while_it_is_read) {
@@ -285,45 +185,6 @@ TEST_F(Sqlite, where_nothing_may_be_written_says_so) {
     EXPECT_EQ(::umount2(small.c_str(), MNT_DETACH), 0);
 }
 
-TEST_F(Sqlite, shares_transactions_between_the_writers_of_a_group) {
-    const auto group = std::make_shared<rec::GroupCommit>(store.io());
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 6; ++i) {
-        threads.emplace_back([&, i] {
-            const auto writer = store.create("game " + std::to_string(i), plain_header(),
-                                             {.durability = rec::Durability::Group, .group = group});
-            for (int k = 0; k < 20; ++k) {
-                writer->append(rec::Kind::Mark, [&] {
-                    rec::Bytes bytes;
-                    rec::detail::put_string(bytes, "mark");
-                    rec::detail::put_varint(bytes, 0);
-                    return bytes;
-                }());
-            }
-        });
-    }
-    for (std::thread& one : threads) {
-        one.join();
-    }
-    EXPECT_EQ(group->files(), 120U);
-    EXPECT_LE(group->syncs(), 120U);
-    for (int i = 0; i < 6; ++i) {
-        EXPECT_EQ(read_all(*store.open("game " + std::to_string(i))).size(), 20U);
-    }
-}
-
-TEST_F(Sqlite, a_writer_that_is_gone_is_not_waited_for) {
-    const auto group = std::make_shared<rec::GroupCommit>(
-        store.io(), rec::GroupCommit::Limits{.delay = std::chrono::seconds(60)});
-    const rec::WriterOptions grouped{.durability = rec::Durability::Group, .group = group};
-    const auto begin = std::chrono::steady_clock::now();
-    const auto writer = store.create("stays", plain_header(), grouped);
-    store.create("goes", plain_header(), grouped).reset();
-    writer->append(rec::Kind::Committed, payload(3, 1));
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(50));
-    EXPECT_EQ(group->syncs(), 1U);
-}
-
 TEST_F(Sqlite, a_query_changes_nothing) {
     play(store);
     const std::string count = "SELECT count(*) FROM events";
@@ -387,88 +248,10 @@ TEST_F(Sqlite, the_last_event_is_in_its_place) {
     EXPECT_EQ(ending("UPDATE events SET byte = byte + 1"), rec::Ending::Damaged);
 }
 
-TEST_F(Sqlite, limits_what_it_takes_into_memory) {
-    {
-        const auto writer = store.create("game", plain_header());
-        for (std::uint8_t i = 0; i < 6; ++i) {
-            writer->append(rec::Kind::Committed, payload(100, i));
-        }
-    }
-    EXPECT_EQ(read_all(*store.open("game", rec::Access::Read, {.event = 100})).size(), 6U);
-    EXPECT_EQ(error_of([&] { (void)read_all(*store.open("game", rec::Access::Read, {.event = 99})); }),
-              rec::ErrorKind::TooLarge);
-    run_sql("UPDATE events SET checksum = 0 WHERE place = 2");
-    const auto reader = store.open("game", rec::Access::Read, {.listed = 2});
-    (void)read_all(*reader);
-    EXPECT_EQ(reader->tail().found.size(), 2U);
-    EXPECT_EQ(reader->tail().found_count, 3U)
-        << "the third fits no checksum, because that before it is another";
-    EXPECT_TRUE(read_all(*reader).empty()) << "nothing follows damage";
-    EXPECT_EQ(reader->tail().found_count, 3U);
-}
-
 TEST_F(Sqlite, a_header_of_another_size_is_damaged) {
     (void)store.create("game", plain_header());
     run_sql("UPDATE games SET header = CAST(header || x'00' AS BLOB)");
     EXPECT_EQ(error_of([&] { (void)store.open("game"); }), rec::ErrorKind::DamagedHeader);
-}
-
-TEST_F(Sqlite, appends_only_behind_what_was_read) {
-    store.create("game", plain_header())->append(rec::Kind::Committed, payload(3, 1));
-    const auto reader = store.open("game", rec::Access::Append);
-    EXPECT_EQ(error_of([&] { (void)reader->append({}); }), rec::ErrorKind::System);
-    EXPECT_EQ(read_all(*reader).size(), 1U);
-    EXPECT_EQ(reader->go_to_checkpoint(0), 0U);
-    EXPECT_EQ(error_of([&] { (void)reader->append({}); }), rec::ErrorKind::System);
-    EXPECT_EQ(read_all(*reader).size(), 1U);
-    reader->append({})->append(rec::Kind::Committed, payload(3, 2));
-    EXPECT_EQ(read_all(*store.open("game")).size(), 2U);
-}
-
-TEST_F(Sqlite, stops_at_an_event_that_it_must_know) {
-    const auto kind = static_cast<rec::Kind>(200);
-    const auto writer = store.create("game", plain_header());
-    const rec::NewEvent skipped{kind, {}, true};
-    writer->append({&skipped, 1});
-    EXPECT_EQ(read_all(*store.open("game")).size(), 1U);
-    writer->append(kind, {});
-    EXPECT_EQ(error_of([&] { (void)read_all(*store.open("game")); }), rec::ErrorKind::NewerVersion);
-}
-
-TEST_F(Sqlite, events_say_whether_all_before_them_was_durable) {
-    const auto durable = [&](const std::string& name) {
-        std::string all;
-        const auto reader = store.open(name);
-        for (rec::RawEvent event; reader->next(event);) {
-            all += event.durable ? 'd' : '-';
-        }
-        return all;
-    };
-    const auto each = store.create("each", plain_header());
-    const auto none = store.create("none", plain_header(), {.durability = rec::Durability::None});
-    for (const auto* writer : {&each, &none}) {
-        for (std::uint8_t i = 0; i < 3; ++i) {
-            (*writer)->append(rec::Kind::Committed, payload(3, i));
-        }
-        (*writer)->sync();
-        (*writer)->append(rec::Kind::Committed, payload(3, 9));
-        (*writer)->sync();
-    }
-    EXPECT_EQ(durable("each"), "dddd");
-    EXPECT_EQ(durable("none"), "d--d");
-}
-
-TEST_F(Sqlite, takes_nothing_more_after_a_write_that_failed) {
-    const auto writer = store.create("game", plain_header());
-    writer->append(rec::Kind::Committed, payload(3, 1));
-    run_sql("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no'); END");
-    EXPECT_FALSE(writer->failed());
-    EXPECT_EQ(error_of([&] { writer->append(rec::Kind::Committed, payload(3, 2)); }), rec::ErrorKind::System);
-    run_sql("DROP TRIGGER full");
-    EXPECT_TRUE(writer->failed());
-    EXPECT_EQ(error_of([&] { writer->append(rec::Kind::Committed, payload(3, 3)); }), rec::ErrorKind::Failed);
-    EXPECT_EQ(error_of([&] { writer->sync(); }), rec::ErrorKind::Failed);
-    EXPECT_EQ(read_all(*store.open("game")).size(), 1U);
 }
 
 /// Does something in the name of others just before a batch is committed.
