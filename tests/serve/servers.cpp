@@ -1,7 +1,6 @@
 #include "../../src/running.hpp"
-#include "../tables/support/playing.hpp"
+#include "support/both_sides.hpp"
 #include "support/fleet.hpp"
-#include "support/patient_client.hpp"
 
 #include "herding/core/random.hpp"
 
@@ -28,21 +27,21 @@ namespace serve_test {
 using tables_test::cell;
 using namespace std::chrono_literals;
 
-/// A person who plays both sides of one table after the other, at whatever server has it, and what is known for certain.
+/// A person who plays at whatever server has the table.
 class Person {
 public:
     /// Leaves a server that is silent for longer than `patience`.
     Person(Fleet& fleet, std::uint64_t seed, std::chrono::milliseconds patience)
-        : fleet_(fleet), generator_(seed), seed_(seed), patience_(patience) {}
+        : fleet_(fleet), generator_(seed), seed_(seed),
+          sides_(patience, [this](const Json& bye) { follow(bye); }) {}
 
     void play_until(const std::atomic<bool>& ends) {
         port_ = fleet_.port(seed_ % fleet_.size());
         while (!ends && !::testing::Test::HasFailure()) {
             try {
-                if (table_.empty()) {
-                    create();
-                }
-                play_table(ends);
+                port_ = owner_.value_or(port_);
+                owner_.reset();
+                sides_.play(port_, ends);
             } catch (const boost::system::system_error&) {
                 ++connected_;
                 std::this_thread::sleep_for(5ms);
@@ -50,120 +49,31 @@ public:
             }
         }
     }
-    [[nodiscard]] std::size_t acknowledged() const noexcept { return acknowledged_; }
-    [[nodiscard]] std::size_t sent_again() const noexcept { return sent_again_; }
+    [[nodiscard]] const BothSides& sides() const noexcept { return sides_; }
     [[nodiscard]] std::size_t moved() const noexcept { return moved_; }
     [[nodiscard]] std::size_t connected() const noexcept { return connected_; }
 
 private:
-    [[noreturn]] static void lost() { throw boost::system::system_error(asio::error::eof); }
-
-    void create() {
-        const auto [status, body] =
-            ask_patiently(port_, http::verb::post, "/api/tables", "{}", {}, patience_);
-        if (status != 201) {
-            EXPECT_NE(status, 429U) << body;
-            lost(); // it could not be stored
-        }
-        table_ = Json::parse(body).at("table");
-        marks_ = 0;
-        open_.reset();
-        shown_ = 0;
-    }
-
-    /// The next message of a kind. Whoever hears that the table is elsewhere goes there.
-    Json next(PatientClient& client, const std::string& kind) {
-        Json message = client.next_or_bye(kind);
-        if (message.is_null()) {
-            lost();
-        }
-        if (message.contains("bye")) {
-            const Json& bye = message.at("bye");
-            if (bye.at("code") == "elsewhere" && bye.contains("server")) {
-                const std::string server = bye.at("server");
-                const auto owner =
-                    static_cast<std::uint16_t>(std::stoul(server.substr(server.find(':') + 1)));
-                moved_ += owner != port_ ? 1 : 0;
-                if (generator_.below(3) != 0) { // it may be gone
-                    std::this_thread::sleep_for(5ms);
-                    fleet_port_ = owner;
-                }
+    /// Whoever hears that the table is elsewhere goes there.
+    void follow(const Json& bye) {
+        if (bye.at("code") == "elsewhere" && bye.contains("server")) {
+            const std::string server = bye.at("server");
+            const auto owner = static_cast<std::uint16_t>(std::stoul(server.substr(server.find(':') + 1)));
+            moved_ += owner != port_ ? 1 : 0;
+            if (generator_.below(3) != 0) { // it may be gone
+                std::this_thread::sleep_for(5ms);
+                owner_ = owner;
             }
-            EXPECT_NE(bye.at("code"), "no_table") << "a table is gone";
-            lost();
         }
-        return message.at(kind);
-    }
-
-    void play_table(const std::atomic<bool>& ends) {
-        if (fleet_port_) {
-            port_ = *fleet_port_;
-            fleet_port_.reset();
-        }
-        PatientClient ann(port_, table_, std::string(32, 'a'), patience_);
-        PatientClient bob(port_, table_, std::string(32, 'b'), patience_);
-        Json view = seated(ann, 0);
-        view = seated(bob, 1);
-        const std::size_t there = marks_shown(view);
-        ASSERT_GE(there, marks_) << "an acknowledged mark is gone";
-        ASSERT_LE(there, marks_ + (open_ ? 1 : 0)) << "a mark is there twice, or out of nothing";
-        ASSERT_GE(view.at("number").get<std::uint64_t>(), shown_) << "an update that was shown is gone";
-        while (marks_ < 9) {
-            if (ends) {
-                return;
-            }
-            PatientClient& client = marks_ % 2 == 0 ? ann : bob;
-            if (!open_) { // in an order in which nobody wins before the last mark
-                constexpr int order[] = {0, 4, 8, 2, 6, 3, 5, 7, 1};
-                while (client.number() < shown_) {
-                    (void)next(client, "update");
-                }
-                open_ = Json{{"act",
-                              {{"id", table_ + std::to_string(marks_)},
-                               {"decision", client.decision()},
-                               {"input", cell(order[marks_])}}}};
-            } else {
-                ++sent_again_;
-            }
-            client.send(*open_);
-            const Json answer = next(client, "answer");
-            if (answer.contains(
-                    "stale")) { // numbers of decisions are other ones when a table is opened again
-                open_.reset();
-                continue;
-            }
-            ASSERT_TRUE(answer.contains("done")) << answer.dump();
-            shown_ = std::max(shown_, client.number());
-            open_.reset();
-            ++marks_;
-            ++acknowledged_;
-        }
-        table_.clear();
-    }
-    /// Sits down if the client does not sit, and returns the view.
-    Json seated(PatientClient& client, int player) {
-        Json view = next(client, "view");
-        if (!view.contains("viewer")) {
-            client.send(
-                {{"sit", {{"id", "sit"}, {"player", player}, {"name", player == 0 ? "Ann" : "Bob"}}}});
-            (void)next(client, "answer");
-            view = next(client, "view");
-        }
-        return view;
+        EXPECT_NE(bye.at("code"), "no_table") << "a table is gone";
     }
 
     Fleet& fleet_;
     herding::Generator generator_;
     std::uint64_t seed_;
-    std::chrono::milliseconds patience_;
+    BothSides sides_;
     std::uint16_t port_ = 0;
-    std::optional<std::uint16_t> fleet_port_;
-    std::string table_;
-    std::size_t marks_ = 0;    ///< that were acknowledged
-    std::optional<Json> open_; ///< a command without an answer
-    std::uint64_t shown_ = 0;  ///< number of an update that somebody saw
-    std::size_t acknowledged_ = 0;
-    std::size_t sent_again_ = 0;
+    std::optional<std::uint16_t> owner_;
     std::size_t moved_ = 0;
     std::size_t connected_ = 0;
 };
@@ -194,14 +104,14 @@ protected:
         // The last fault is over, and everybody can play again.
         std::size_t before = 0;
         for (const auto& one : persons) {
-            before += one->acknowledged();
+            before += one->sides().acknowledged();
         }
         std::size_t now = before;
         for (int i = 0; i < 200 && now <= before && !HasFailure(); ++i) {
             std::this_thread::sleep_for(100ms);
             now = 0;
             for (const auto& one : persons) {
-                now += one->acknowledged();
+                now += one->sides().acknowledged();
             }
         }
         EXPECT_GT(now, before) << "nobody can play any more";
@@ -213,7 +123,7 @@ protected:
         std::size_t moved = 0;
         std::size_t connected = 0;
         for (const auto& one : persons) {
-            again += one->sent_again();
+            again += one->sides().sent_again();
             moved += one->moved();
             connected += one->connected();
         }
@@ -267,11 +177,11 @@ TEST_F(Servers, that_were_paused_acknowledge_nothing_of_a_table_that_another_one
     if (!fleet.runs()) {
         GTEST_SKIP() << "no PostgreSQL (Debian: postgresql-15)";
     }
-    const auto [status, body] = ask_patiently(fleet.port(0), http::verb::post, "/api/tables", "{}");
+    const auto [status, body] = ask(fleet.port(0), http::verb::post, "/api/tables", "{}");
     ASSERT_EQ(status, 201U) << body;
     const std::string table = Json::parse(body).at("table");
     const auto seated = [&](std::uint16_t port, char token, int player) {
-        auto client = std::make_unique<PatientClient>(port, table, std::string(32, token), 10s);
+        auto client = std::make_unique<Client>(port, table, std::string(32, token), 10s);
         if (const Json view = client->next("view"); !view.contains("viewer")) {
             EXPECT_TRUE(client->sit(player, "Ann").contains("done"));
             (void)client->next("view");
@@ -291,16 +201,16 @@ TEST_F(Servers, that_were_paused_acknowledge_nothing_of_a_table_that_another_one
     bob->send({{"act", {{"id", "late"}, {"decision", bob->decision()}, {"input", cell(8)}}}});
     ann->send({{"say", {{"id", "words"}, {"text", "late"}}}});
     fleet.continue_server(0);
-    for (PatientClient* late : {bob.get(), ann.get()}) {
+    for (Client* late : {bob.get(), ann.get()}) {
         const Json message = late->next_or_bye("answer");
         ASSERT_TRUE(message.contains("bye")) << message.dump();
         EXPECT_EQ(message.at("bye").at("code"), "again");
     }
-    PatientClient new_here(fleet.port(0), table, std::string(32, 'c'), 10s);
+    Client new_here(fleet.port(0), table, std::string(32, 'c'), 10s);
     const Json told = new_here.next("bye");
     EXPECT_EQ(told.at("code"), "elsewhere");
     EXPECT_EQ(told.at("server"), "127.0.0.1:" + std::to_string(fleet.port(1)));
-    PatientClient new_there(fleet.port(1), table, std::string(32, 'c'), 10s);
+    Client new_there(fleet.port(1), table, std::string(32, 'c'), 10s);
     EXPECT_EQ(marks_shown(new_there.next("view")), 2U);
 }
 
@@ -310,13 +220,13 @@ TEST_F(Servers, that_were_paused_show_nothing_old) {
     if (!fleet.runs()) {
         GTEST_SKIP() << "no PostgreSQL (Debian: postgresql-15)";
     }
-    const auto [status, body] = ask_patiently(fleet.port(0), http::verb::post, "/api/tables", "{}");
+    const auto [status, body] = ask(fleet.port(0), http::verb::post, "/api/tables", "{}");
     ASSERT_EQ(status, 201U) << body;
     const std::string table = Json::parse(body).at("table");
-    PatientClient waits(fleet.port(0)); // its hello comes while the server is paused
+    Client waits(fleet.port(0)); // its hello comes while the server is paused
     fleet.pause_server(0);
     std::this_thread::sleep_for(600ms);
-    PatientClient ann(fleet.port(1), table, std::string(32, 'a'), 10s);
+    Client ann(fleet.port(1), table, std::string(32, 'a'), 10s);
     (void)ann.next("view");
     EXPECT_TRUE(ann.sit(0, "Ann").contains("done"));
     (void)ann.next("view");
