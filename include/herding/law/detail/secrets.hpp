@@ -343,9 +343,7 @@ private:
         if constexpr (view::detail::is_reflected<State>()) {
             const auto uncovered = [player](const State& before, const Trial<Spec>& trial) {
                 const auto unseen = [player](const State& in) {
-                    detail::UnseenValues values(player);
-                    values.in(reflect::type_of<State>(), &in);
-                    return values.take();
+                    return detail::unseen_values(reflect::type_of<State>(), &in, player);
                 };
                 return detail::Uncovered(unseen(before), unseen(*trial.after));
             };

@@ -3,33 +3,18 @@
 #include "herding/reflect/bytes.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 
-#include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 /// Compiled functions: inline.hpp decides where.
 
 namespace herding::inline v0::law::detail {
 
-/// The hidden values in a value that a player has not seen, as bytes, in the order of `serialize`. Looks neither into sets nor into
-/// the keys of maps, which cannot hide anything.
-class UnseenValues {
-public:
-    explicit UnseenValues(std::uint16_t player) noexcept : player_(player) {}
-
-    [[nodiscard]] std::vector<reflect::Bytes> take() { return std::move(all_); }
-
-    /// O(size of the value).
-    void in(const reflect::Type& type, const void* value);
-
-private:
-    void in_hidden(const reflect::HiddenType& type, const void* value);
-    void in_items(const reflect::Type& type, const void* items, std::size_t count);
-
-    std::uint16_t player_;
-    std::vector<reflect::Bytes> all_;
-};
+/// Hidden values in a value that a player has not seen, as bytes, in the order of `serialize`. Looks neither into sets nor
+/// into the keys of maps, which cannot hide anything.
+/// Complexity: O(size of the parts whose type can contain secrets).
+[[nodiscard]] std::vector<reflect::Bytes> unseen_values(const reflect::Type& type, const void* value,
+                                                        std::uint16_t player);
 
 /// What a player does not see before a commit, and what of it is not hidden from them any more after it.
 struct Uncovered {

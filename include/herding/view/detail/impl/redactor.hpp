@@ -2,15 +2,11 @@
 
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
-#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/view/detail/redactor.hpp"
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <stdexcept>
-#include <string>
 
 namespace herding::inline v0::view::detail {
 
@@ -47,117 +43,32 @@ HERDING_VIEW_INLINE void redact(const reflect::Type& type, void* value, std::uin
     each_secret(type, value, true, VisitSecret(take_out));
 }
 
-/// Check that nothing hidden is left. If a `serialize` names a copy of a member, its secrets cannot be removed.
-class RedactionCheck {
-public:
-    explicit RedactionCheck(std::uint16_t player) noexcept : player_(player) {}
+[[noreturn]] HERDING_VIEW_INLINE void not_redacted() {
+    throw std::logic_error("herding: a view would show what is hidden: a `serialize` names a copy of a "
+                           "member, which cannot be redacted; name the member itself, or give the Spec a "
+                           "`view` that leaves it out");
+}
 
-    void in(const reflect::Type& type, const void* value) const {
-        using namespace reflect;
-        using reflect::detail::as;
-        using reflect::detail::item_at;
-        if (!secrets_in(type)) {
-            return;
-        }
-        switch (type.kind) {
-        case Kind::Hidden: in_hidden(as<HiddenType>(type), value); return;
-        case Kind::Optional:
-            if (const void* const inner = as<OptionalType>(type).get(value); inner != nullptr) {
-                in(*as<OptionalType>(type).inner, inner);
-            }
-            return;
-        case Kind::Box: in(*as<BoxType>(type).inner, as<BoxType>(type).get(value)); return;
-        case Kind::Array: in_items(*as<ArrayType>(type).item, value, as<ArrayType>(type).count); return;
-        case Kind::List: {
-            const auto& list = as<ListType>(type);
-            const auto visit = [&](const void* items, std::size_t count) {
-                in_items(*list.item, items, count);
-            };
-            list.visit(value, VisitItems(visit));
-            return;
-        }
-        case Kind::Map: { // keys contain no hidden values
-            const auto& map = as<MapType>(type);
-            const auto visit = [&](const void*, const void* mapped) { in(*map.mapped, mapped); };
-            map.visit(value, VisitEntry(visit));
-            return;
-        }
-        case Kind::Tuple: {
-            const auto& tuple = as<TupleType>(type);
-            for (std::size_t i = 0; i < tuple.items.size(); ++i) {
-                in(*tuple.items[i], tuple.get(value, i));
+HERDING_VIEW_INLINE void check_redacted(const reflect::Type& type, const void* value, std::uint16_t player) {
+    const auto check = [player](const reflect::Type& secret, const void* at) {
+        if (secret.kind != Kind::Hidden) {
+            if (*static_cast<const Generator*>(at) != Generator{}) {
+                not_redacted();
             }
             return;
         }
-        case Kind::Variant: {
-            const auto leaf = as<VariantType>(type).get(value);
-            in(*as<VariantType>(type).leaves[leaf.number], leaf.value);
-            return;
-        }
-        case Kind::Represented: {
-            if (&type == &type_of<Generator>()) {
-                if (*static_cast<const Generator*>(value) != Generator{}) {
-                    left();
-                }
-                return;
-            }
-            const auto& represented = as<RepresentedType>(type);
-            if (represented.visit_parts != nullptr) {
-                const auto visit_parts = [&](std::span<const FieldOf> parts) {
-                    for (const FieldOf& part : parts) {
-                        in(*part.type, part.value);
-                    }
-                };
-                represented.visit_parts(value, VisitFields(visit_parts));
-                return;
-            }
-            const auto visit = [&](const void* stand_in) { in(*represented.as, stand_in); };
-            represented.visit(value, VisitValue(visit));
-            return;
-        }
-        case Kind::Struct: {
-            const auto visit = [&](std::span<const FieldOf> fields) {
-                for (const FieldOf& field : fields) {
-                    in(*field.type, field.value);
-                }
-            };
-            as<StructType>(type).visit(value, VisitFields(visit));
-            return;
-        }
-        default: return;
-        }
-    }
-
-private:
-    void in_hidden(const reflect::HiddenType& type, const void* value) const {
-        const void* const inner = type.get(value);
+        const auto& hidden = reflect::detail::as<reflect::HiddenType>(secret);
+        const void* const inner = hidden.get(at);
         if (inner == nullptr) {
             return;
         }
-        const Hidden<bool> viewers = seen(type, value);
-        if (!sees(player_, viewers) || viewers.viewers() != viewers_in_view(player_, viewers)) {
-            left();
+        const Hidden<bool> viewers = seen(hidden, at);
+        if (!sees(player, viewers) || viewers.viewers() != viewers_in_view(player, viewers)) {
+            not_redacted();
         }
-        in(*type.inner, inner);
-    }
-
-    void in_items(const reflect::Type& type, const void* items, std::size_t count) const {
-        for (std::size_t i = 0; i < count; ++i) {
-            in(type, reflect::detail::item_at(items, type, i));
-        }
-    }
-
-    [[noreturn]] static void left() {
-        throw std::logic_error("herding: a view would show what is hidden: a `serialize` names a copy of a "
-                               "member, which cannot be redacted; name the member itself, or give the Spec a "
-                               "`view` that leaves it out");
-    }
-
-    std::uint16_t player_;
-};
-
-HERDING_VIEW_INLINE void check_redacted(const reflect::Type& type, const void* value, std::uint16_t player) {
-    RedactionCheck(player).in(type, value);
+        check_redacted(*hidden.inner, inner, player);
+    };
+    each_secret(type, const_cast<void*>(value), false, VisitSecret(check));
 }
 
 } // namespace herding::inline v0::view::detail
