@@ -17,31 +17,31 @@ namespace herding::inline v0::record {
 
 namespace detail {
 
-void Line::commit(Place place) {
-    places_.resize(now_);
-    places_.push_back(place);
+void Line::commit(Point point) {
+    points_.resize(now_);
+    points_.push_back(point);
     ++now_;
 }
 
-std::optional<Line::Place> Line::before(std::uint64_t frame) const {
-    const auto end = places_.begin() + static_cast<std::ptrdiff_t>(now_);
-    const auto at = std::lower_bound(places_.begin(), end, frame, [](const Place& one, std::uint64_t number) {
+std::optional<Line::Point> Line::before(std::uint64_t frame) const {
+    const auto end = points_.begin() + static_cast<std::ptrdiff_t>(now_);
+    const auto at = std::lower_bound(points_.begin(), end, frame, [](const Point& one, std::uint64_t number) {
         return one.frame < number;
     });
     if (at == end || at->frame != frame) {
         return std::nullopt;
     }
-    return at == places_.begin() ? start_ : *(at - 1);
+    return at == points_.begin() ? start_ : *(at - 1);
 }
 
 void Line::back_to(std::uint64_t frame) {
-    while (now_ > 0 && places_[now_ - 1].frame != frame) {
+    while (now_ > 0 && points_[now_ - 1].frame != frame) {
         --now_;
     }
 }
 
-std::optional<Line::Place> Line::next() const {
-    return now_ < places_.size() ? std::optional(places_[now_]) : std::nullopt;
+std::optional<Line::Point> Line::next() const {
+    return now_ < points_.size() ? std::optional(points_[now_]) : std::nullopt;
 }
 
 void expect_known_hash(const Reader& reader) {

@@ -164,9 +164,9 @@ private:
 
     /// Runs a step that makes events durable. If it fails, the writer is unusable, and unacknowledged events are cut
     /// off if possible.
-    template <class Run> void or_fail(std::uint64_t acknowledged, Run run) {
+    template <class Call> void or_fail(std::uint64_t acknowledged, Call call) {
         try {
-            run();
+            call();
         } catch (...) {
             fail(acknowledged);
             detail::throw_system_error(record_);

@@ -73,13 +73,13 @@ private:
 };
 
 /// Runs an operation of the operating system. Its error becomes an Error with the name of the record.
-template <class Run> decltype(auto) with_record(const std::string& record, Run run);
+template <class Call> decltype(auto) with_record(const std::string& record, Call call);
 
 [[noreturn]] void throw_system_error(const std::string& record);
 
-template <class Run> decltype(auto) with_record(const std::string& record, Run run) {
+template <class Call> decltype(auto) with_record(const std::string& record, Call call) {
     try {
-        return run();
+        return call();
     } catch (const Error&) {
         throw;
     } catch (...) {

@@ -98,7 +98,7 @@ void say_nothing(void*, const PGresult*) {}
 
 } // namespace
 
-Place place_of(const std::string& url) {
+Address address_of(const std::string& url) {
     const Parsed parsed = parse(url);
     if (parsed == nullptr) { // libpq's message may quote the password
         throw Error(
@@ -182,8 +182,9 @@ std::vector<std::int64_t> Rows::numbers(int column) const {
     return all;
 }
 
-Connection::Connection(const Place& place) : connection_(nullptr, PQfinish), place_(place.printable) {
-    const Parsed parsed = parse(place.url);
+Connection::Connection(const Address& address)
+    : connection_(nullptr, PQfinish), printable_(address.printable) {
+    const Parsed parsed = parse(address.url);
     std::vector<const char*> keys;
     std::vector<const char*> values;
     for (const PQconninfoOption* one = parsed.get(); one->keyword != nullptr; ++one) {
@@ -229,7 +230,7 @@ Connection::Connection(const Place& place) : connection_(nullptr, PQfinish), pla
              "SET statement_timeout = 0;"
              "SELECT set_config('synchronous_commit', 'on', false) WHERE "
              "current_setting('synchronous_commit') = 'off'",
-             place_);
+             printable_);
     if (PQenterPipelineMode(connection_.get()) == 0) {
         throw_lost();
     }
@@ -237,7 +238,7 @@ Connection::Connection(const Place& place) : connection_(nullptr, PQfinish), pla
 
 void Connection::throw_lost() { throw Lost{in_brackets(PQerrorMessage(connection_.get()))}; }
 
-void Connection::send(const Step& step, bool prepare) {
+void Connection::send(const BoundStatement& step, bool prepare) {
     const auto& values = step.parameters.values();
     const int count = static_cast<int>(values.size());
     if (prepare) {
@@ -265,9 +266,9 @@ void Connection::send(const Step& step, bool prepare) {
     }
 }
 
-std::vector<Rows> Connection::run(std::span<const Step> steps, const std::string& record) {
+std::vector<Rows> Connection::run(std::span<const BoundStatement> steps, const std::string& record) {
     std::vector<bool> prepares;
-    for (const Step& step : steps) {
+    for (const BoundStatement& step : steps) {
         prepares.push_back(prepared_.insert(step.statement.name).second);
         send(step, prepares.back());
     }

@@ -25,12 +25,12 @@ struct Lost {
 };
 
 /// Address of the database.
-struct Place {
+struct Address {
     std::string url;       ///< with the password
     std::string printable; ///< without
 };
 /// Throws: Error (NotFound) for a text that is no URL of a database.
-[[nodiscard]] Place place_of(const std::string& url);
+[[nodiscard]] Address address_of(const std::string& url);
 
 /// Parameters of a statement, from $1.
 class Parameters {
@@ -87,7 +87,7 @@ private:
 };
 
 /// One step of a transaction.
-struct Step {
+struct BoundStatement {
     const Statement& statement;
     const Parameters& parameters;
 };
@@ -97,15 +97,15 @@ public:
     /// Connects and chooses what the store relies on: commits that survive a loss of power, and transactions whose
     /// statements see what others have committed before each of them.
     /// Throws: Lost, Error.
-    explicit Connection(const Place& place);
+    explicit Connection(const Address& address);
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
     /// Runs statements as one transaction, in one round trip. It is committed when this returns.
     /// Throws: Lost, if it is not known whether they ran. Error, if none of them did.
-    std::vector<Rows> run(std::span<const Step> steps, const std::string& record);
+    std::vector<Rows> run(std::span<const BoundStatement> steps, const std::string& record);
     Rows run(const Statement& statement, const Parameters& parameters, const std::string& record) {
-        const Step step{statement, parameters};
+        const BoundStatement step{statement, parameters};
         return std::move(run(std::span(&step, 1), record)[0]);
     }
 
@@ -116,13 +116,13 @@ public:
 
 private:
     [[noreturn]] void throw_lost();
-    void send(const Step& step, bool prepare);
+    void send(const BoundStatement& step, bool prepare);
     /// Runs a text of statements, outside of the pipeline.
     void run_text(const char* sql, const std::string& record);
 
     std::unique_ptr<PGconn, void (*)(PGconn*)> connection_;
     std::set<std::string_view> prepared_;
-    std::string place_;
+    std::string printable_;
 };
 
 } // namespace herding::inline v0::record::postgres

@@ -12,13 +12,13 @@ namespace herding::inline v0::record {
 namespace {
 
 using postgres::Batch;
+using postgres::BoundStatement;
 using postgres::Connection;
 using postgres::Lease;
 using postgres::Lost;
 using postgres::Parameters;
 using postgres::Rows;
 using postgres::Statement;
-using postgres::Step;
 
 constexpr Statement find_record{"find", "SELECT id, header FROM records WHERE name = $1"};
 constexpr Statement all_names{"names", "SELECT name FROM records ORDER BY name"};
@@ -91,7 +91,7 @@ std::int64_t random_number() {
 
 } // namespace
 
-template <class Run> auto PostgresStore::Database::with(Line& line, const std::string& record, Run run) {
+template <class Call> auto PostgresStore::Database::with(Line& line, const std::string& record, Call call) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point began = Clock::now();
     // If it has been tried for long just now, others try once.
@@ -99,9 +99,9 @@ template <class Run> auto PostgresStore::Database::with(Line& line, const std::s
     for (std::chrono::milliseconds pause{0};;) {
         try {
             if (!line.connection) {
-                line.connection.emplace(place_);
+                line.connection.emplace(address_);
             }
-            auto result = run(*line.connection);
+            auto result = call(*line.connection);
             line.failed = {};
             return result;
         } catch (const Lost& lost) {
@@ -110,7 +110,7 @@ template <class Run> auto PostgresStore::Database::with(Line& line, const std::s
                 line.failed = Clock::now();
                 throw Error(
                     ErrorKind::System, record,
-                    "the database " + place_.printable +
+                    "the database " + address_.printable +
                         " cannot be reached: start it, or correct the address, and open the record again" +
                         lost.words);
             }
@@ -121,9 +121,9 @@ template <class Run> auto PostgresStore::Database::with(Line& line, const std::s
 }
 
 PostgresStore::Database::Database(const std::string& url, PostgresOptions options)
-    : place_(postgres::place_of(url)), options_(std::move(options)), program_(random_number()) {
-    with(writing_, place_.printable, [&](Connection& connection) {
-        postgres::update_schema(connection, place_.printable, options_.create);
+    : address_(postgres::address_of(url)), options_(std::move(options)), program_(random_number()) {
+    with(writing_, address_.printable, [&](Connection& connection) {
+        postgres::update_schema(connection, address_.printable, options_.create);
         return 0;
     });
     renewing_ = std::thread([this] { renew(); });
@@ -143,14 +143,14 @@ PostgresStore::Database::Found PostgresStore::Database::find(const std::string& 
     parameters.text(name);
     const Rows rows = read(find_record, parameters, name);
     if (rows.size() == 0) {
-        throw Error(ErrorKind::NotFound, name, "there is no record of this name in " + place_.printable);
+        throw Error(ErrorKind::NotFound, name, "there is no record of this name in " + address_.printable);
     }
     const View header = rows.bytes(0, 1);
     return {rows.number(0, 0), Bytes(header.begin(), header.end())};
 }
 
 std::vector<std::string> PostgresStore::Database::names() {
-    const Rows rows = read(all_names, {}, place_.printable);
+    const Rows rows = read(all_names, {}, address_.printable);
     std::vector<std::string> names(static_cast<std::size_t>(rows.size()));
     for (int i = 0; i < rows.size(); ++i) {
         names[static_cast<std::size_t>(i)] = rows.text(i, 0);
@@ -167,8 +167,8 @@ Rows PostgresStore::Database::read(const Statement& statement, const Parameters&
 
 std::vector<std::vector<std::string>> PostgresStore::Database::query(const std::string& sql) {
     Line line;
-    const Rows rows = with(line, place_.printable, [&](Connection& connection) {
-        return connection.read_text(sql, place_.printable);
+    const Rows rows = with(line, address_.printable, [&](Connection& connection) {
+        return connection.read_text(sql, address_.printable);
     });
     std::vector<std::vector<std::string>> table(1);
     const int columns = PQnfields(rows.get());
@@ -247,7 +247,7 @@ std::shared_ptr<Lease> PostgresStore::Database::take(std::int64_t record, const 
     Parameters look;
     look.number(record);
     const auto rows = with(writing_, name, [&](Connection& connection) {
-        const Step steps[] = {{take_lease, parameters}, {look_at_lease, look}};
+        const BoundStatement steps[] = {{take_lease, parameters}, {look_at_lease, look}};
         return connection.run(steps, name);
     });
     if (rows[0].size() != 0) {
@@ -295,8 +295,8 @@ void PostgresStore::Database::check(std::span<Lease* const> leases) {
     }
     Parameters parameters;
     parameters.numbers(records).numbers(fences);
-    const auto held = with(writing_, place_.printable, [&](Connection& connection) {
-        return connection.run(check_leases, parameters, place_.printable).numbers(0);
+    const auto held = with(writing_, address_.printable, [&](Connection& connection) {
+        return connection.run(check_leases, parameters, address_.printable).numbers(0);
     });
     for (Lease* lease : leases) {
         if (!std::binary_search(held.begin(), held.end(), lease->record())) {
@@ -328,11 +328,11 @@ void PostgresStore::Database::renew() {
         std::optional<Rows> renewed;
         try {
             if (!connection) {
-                connection.emplace(place_);
+                connection.emplace(address_);
             }
             Parameters parameters;
             parameters.numbers(records).number(program_).number(options_.lease.count());
-            renewed.emplace(connection->run(renew_leases, parameters, place_.printable));
+            renewed.emplace(connection->run(renew_leases, parameters, address_.printable));
         } catch (const Lost&) {
             connection.reset(); // and again after the pause
         } catch (const std::exception&) {
@@ -387,8 +387,8 @@ void PostgresStore::Database::resolve(Connection& connection, std::span<Batch* c
     Parameters there;
     there.numbers(records).numbers(places).numbers(checksums);
     // The second statement sees what was committed while the first one waited.
-    const Step steps[] = {{fence_again, fence}, {are_there, there}};
-    const auto rows = connection.run(steps, place_.printable);
+    const BoundStatement steps[] = {{fence_again, fence}, {are_there, there}};
+    const auto rows = connection.run(steps, address_.printable);
     std::map<std::int64_t, std::int64_t> fences;
     for (int i = 0; i < rows[0].size(); ++i) {
         fences[rows[0].number(i, 0)] = rows[0].number(i, 1);
@@ -468,12 +468,12 @@ void PostgresStore::Database::send(Connection& connection, std::span<Batch* cons
     if (!payloads.empty()) {
         flush();
     }
-    std::vector<Step> steps;
+    std::vector<BoundStatement> steps;
     steps.reserve(parameters.size());
     for (const Parameters& one : parameters) {
         steps.push_back({add_events, one});
     }
-    const auto rows = connection.run(steps, place_.printable);
+    const auto rows = connection.run(steps, address_.printable);
     const auto held = rows.front().numbers(0);
     for (Batch* batch : batches) {
         if (!batch->done && !batch->lost) {
@@ -502,7 +502,7 @@ void PostgresStore::Database::remove(const std::string& name) {
         Parameters parameters;
         parameters.number(record);
         with(writing_, name, [&](Connection& connection) {
-            const Step steps[] = {
+            const BoundStatement steps[] = {
                 {remove_lease, parameters}, {remove_events, parameters}, {remove_record, parameters}};
             (void)connection.run(steps, name);
             return 0;

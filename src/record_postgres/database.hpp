@@ -73,7 +73,7 @@ public:
                                       const postgres::Parameters& parameters, const std::string& record);
     [[nodiscard]] std::vector<std::vector<std::string>> query(const std::string& sql);
 
-    [[nodiscard]] const postgres::Place& place() const noexcept { return place_; }
+    [[nodiscard]] const postgres::Address& address() const noexcept { return address_; }
 
 private:
     friend class postgres::Lease;
@@ -84,8 +84,8 @@ private:
         std::optional<postgres::Connection> connection;
         std::chrono::steady_clock::time_point failed = {}; ///< when it last could not be made for long
     };
-    /// Calls `run(connection)` until it does not throw Lost, for as long as the options say.
-    template <class Run> auto with(Line& line, const std::string& record, Run run);
+    /// Calls `call(connection)` until it does not throw Lost, for as long as the options say.
+    template <class Call> auto with(Line& line, const std::string& record, Call call);
     void resolve(postgres::Connection& connection, std::span<postgres::Batch* const> batches);
     void send(postgres::Connection& connection, std::span<postgres::Batch* const> batches);
     [[nodiscard]] std::shared_ptr<postgres::Lease> held(std::int64_t record, std::int64_t fence,
@@ -93,7 +93,7 @@ private:
     void release(const postgres::Lease& lease) noexcept;
     void renew();
 
-    const postgres::Place place_;
+    const postgres::Address address_;
     const PostgresOptions options_;
     const std::int64_t program_; ///< random: names this store in leases
     Line writing_;

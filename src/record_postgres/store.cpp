@@ -111,7 +111,7 @@ PostgresStore::PostgresStore(const std::string& url, PostgresOptions options)
 PostgresStore::~PostgresStore() = default;
 
 std::shared_ptr<Io> PostgresStore::io() const { return postgres::transaction_io(database_); }
-const std::string& PostgresStore::url() const noexcept { return database_->place().printable; }
+const std::string& PostgresStore::url() const noexcept { return database_->address().printable; }
 
 std::unique_ptr<Writer> PostgresStore::create(const std::string& name, const Header& header,
                                               const WriterOptions& options) {
@@ -180,7 +180,7 @@ bool is_postgres_url(const std::string& text) noexcept {
 
 std::string printable_postgres_url(const std::string& url) {
     try {
-        return postgres::place_of(url).printable;
+        return postgres::address_of(url).printable;
     } catch (const Error&) {
         return "postgres://...";
     }

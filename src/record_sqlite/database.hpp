@@ -83,9 +83,9 @@ public:
     explicit Database(std::string path);
     ~Database();
 
-    /// Makes changes in a transaction, and begins one if none is open. Returns the number of the changes. If `run`
+    /// Makes changes in a transaction, and begins one if none is open. Returns the number of the changes. If `call`
     /// throws, all changes of the transaction are lost; `commit` then reports this to their writers.
-    template <class Run> std::uint64_t change(Run run) {
+    template <class Call> std::uint64_t change(Call call) {
         const std::scoped_lock guard(mutex);
         if (!open_) {
             connection.run("BEGIN IMMEDIATE", path);
@@ -93,7 +93,7 @@ public:
         }
         ++changes_;
         try {
-            run();
+            call();
         } catch (...) {
             roll_back();
             throw;

@@ -23,12 +23,12 @@ template <class Key> using Dependencies = std::map<Key, std::vector<Key>>;
 /// Complexity: O(keys + reads).
 template <class Key> [[nodiscard]] std::vector<Key> find_cycle(const Dependencies<Key>& reads) {
     enum class Mark { untouched, open, done };
-    struct Place {
+    struct Visited {
         Key key;
         std::size_t next;
     };
     std::map<Key, Mark> marks;
-    std::vector<Place> path;
+    std::vector<Visited> path;
     for (const auto& [first, unused] : reads) {
         if (marks[first] != Mark::untouched) {
             continue;
@@ -36,7 +36,7 @@ template <class Key> [[nodiscard]] std::vector<Key> find_cycle(const Dependencie
         marks[first] = Mark::open;
         path.push_back({first, 0});
         while (!path.empty()) {
-            Place& top = path.back();
+            Visited& top = path.back();
             const auto known = reads.find(top.key);
             if (known == reads.end() || top.next == known->second.size()) {
                 marks[top.key] = Mark::done;
@@ -47,9 +47,9 @@ template <class Key> [[nodiscard]] std::vector<Key> find_cycle(const Dependencie
             Mark& mark = marks[next];
             if (mark == Mark::open) {
                 std::vector<Key> cycle;
-                for (const Place& place : path) {
-                    if (!cycle.empty() || place.key == next) {
-                        cycle.push_back(place.key);
+                for (const Visited& visited : path) {
+                    if (!cycle.empty() || visited.key == next) {
+                        cycle.push_back(visited.key);
                     }
                 }
                 cycle.push_back(next);

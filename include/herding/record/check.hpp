@@ -19,29 +19,29 @@ namespace detail {
 /// Frames that undo and redo can reach: their numbers, and the hashes of the States after them.
 class Line {
 public:
-    struct Place {
+    struct Point {
         std::uint64_t frame = 0;
         std::uint64_t hash = 0;
     };
 
-    explicit Line(Place start) : start_(start) {}
+    explicit Line(Point start) : start_(start) {}
 
-    /// The place where the line begins.
-    [[nodiscard]] const Place& start() const noexcept { return start_; }
-    void commit(Place place);
-    /// The place before a frame that undo crosses. Nothing if undo does not reach the frame.
-    [[nodiscard]] std::optional<Place> before(std::uint64_t frame) const;
+    /// Where the line begins.
+    [[nodiscard]] const Point& start() const noexcept { return start_; }
+    void commit(Point point);
+    /// The point before a frame that undo crosses. Nothing if undo does not reach the frame.
+    [[nodiscard]] std::optional<Point> before(std::uint64_t frame) const;
     /// Moves to a frame that undo reaches, or to the start.
     void back_to(std::uint64_t frame);
-    /// The place that the next redo leads to.
-    [[nodiscard]] std::optional<Place> next() const;
+    /// The point that the next redo leads to.
+    [[nodiscard]] std::optional<Point> next() const;
     void forward() { ++now_; }
     /// The number of frames that undo can cross.
     [[nodiscard]] std::size_t size() const noexcept { return now_; }
 
 private:
-    Place start_;
-    std::vector<Place> places_;
+    Point start_;
+    std::vector<Point> points_;
     std::size_t now_ = 0;
 };
 

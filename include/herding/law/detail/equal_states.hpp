@@ -17,7 +17,7 @@ namespace herding::inline v0::law::detail {
 template <class Spec> class EqualStates {
     using State = StateOf<Spec>;
 
-    struct Step {
+    struct TakenInput {
         State before;
         InputOf<Spec> input;
         Actor by;
@@ -28,7 +28,7 @@ public:
     void check(const Config<Spec>& config, const TablePtr<Spec>& table, const State& before,
                const ValueList<InputOf<Spec>>& inputs, Actor by, const State& now) {
         constexpr std::size_t most_states = 64;
-        constexpr std::size_t most_steps =
+        constexpr std::size_t most_taken =
             3; // players take turns, so the last but one may be the same player
         const bool hashed = HasHash<Spec> && config.laws.has(Law::Regular);
         if (!hashed && !(config.write_state && config.laws.has(Law::Hashed))) {
@@ -38,25 +38,25 @@ public:
             compare(config, states_[i], now);
         }
         if (states_.empty() || !(states_.back() == before)) { // after an undo, say
-            steps_.clear();
+            taken_.clear();
         }
         if (states_.size() == most_states) {
             states_.pop_front();
         }
         states_.push_back(now);
         if (inputs.size() != 1) {
-            steps_.clear();
+            taken_.clear();
             return;
         }
-        if (steps_.size() == most_steps) {
-            steps_.pop_front();
+        if (taken_.size() == most_taken) {
+            taken_.pop_front();
         }
-        steps_.push_back({before, inputs.front(), by});
-        for (std::size_t first = steps_.size() - 1; first-- > 0;) {
-            State other = steps_[first].before;
-            std::size_t step = steps_.size();
+        taken_.push_back({before, inputs.front(), by});
+        for (std::size_t first = taken_.size() - 1; first-- > 0;) {
+            State other = taken_[first].before;
+            std::size_t step = taken_.size();
             while (step > first &&
-                   accepts(config, table, other, steps_[step - 1].input, steps_[step - 1].by, true)) {
+                   accepts(config, table, other, taken_[step - 1].input, taken_[step - 1].by, true)) {
                 --step;
             }
             if (step == first) {
@@ -89,7 +89,7 @@ private:
     }
 
     KeptList<State> states_;
-    KeptList<Step> steps_; ///< the last ones, each from the state after the one before
+    KeptList<TakenInput> taken_; ///< the last ones, each from the state after the one before
 };
 
 } // namespace herding::inline v0::law::detail

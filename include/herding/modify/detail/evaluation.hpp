@@ -188,7 +188,7 @@ private:
     };
     using Key = std::pair<Subject, Kind>;
     using Values = std::map<Key, std::optional<Result>>; // an open value has no result
-    using Place = typename Values::iterator;
+    using OpenValue = typename Values::iterator;
 
     /// Removes the values behind the first `size` of the path, without results.
     void leave(std::size_t size) {
@@ -197,25 +197,25 @@ private:
         }
     }
 
-    [[noreturn]] void refuse_cycle(Place again) const {
+    [[noreturn]] void refuse_cycle(OpenValue again) const {
         std::vector<std::string> path;
-        for (const Place& place : path_) {
-            if (place == again || !path.empty()) {
-                path.push_back(value_words(place));
+        for (const OpenValue& open : path_) {
+            if (open == again || !path.empty()) {
+                path.push_back(value_words(open));
             }
         }
         path.push_back(value_words(again));
         throw CycleError(std::move(path));
     }
-    static std::string value_words(const Place& place) {
-        return words(place->first.second) + " of " + words(place->first.first);
+    static std::string value_words(const OpenValue& open) {
+        return words(open->first.second) + " of " + words(open->first.first);
     }
 
     const Rules<Game>& rules_;
     const Context& context_;
     const Source* running_ = nullptr;
     Values values_;
-    std::vector<Place> path_;
+    std::vector<OpenValue> path_;
     std::size_t depth_ = 0;
     bool too_deep_ = false;
 };

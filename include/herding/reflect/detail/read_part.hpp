@@ -31,9 +31,9 @@ template <class Part, class Read> void read_inside(Part&& part, Read&& read) {
 }
 
 /// Runs code of the type that is read, and gives what it throws the position of the value.
-template <class Source, class Mark, class Run> void run_at(Source& source, const Mark& start, Run run) {
+template <class Source, class Mark, class Call> void run_at(Source& source, const Mark& start, Call call) {
     try {
-        run();
+        call();
     } catch (const ReadError&) {
         throw;
     } catch (const std::bad_alloc&) {

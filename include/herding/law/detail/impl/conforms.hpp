@@ -34,7 +34,7 @@ namespace herding::inline v0::law {
 
 namespace detail {
 
-/// Thrown where a game does not conform, and caught by `conforms`.
+/// Thrown if a game does not conform, and caught by `conforms`.
 struct NotConforming {
     std::string what;
     unsigned check = 0; ///< the line of the check that found it; 0: the game threw
@@ -242,7 +242,7 @@ private:
                                      : true;
     }
 
-    /// What is listed is accepted, and nothing else is.
+    /// Exactly the listed actions are accepted.
     void check_legal(const std::vector<play::Choice>& legal) {
         if (!has_ids_) {
             for (const auto& choice : legal) {
@@ -286,7 +286,7 @@ private:
         }
     }
 
-    /// What a viewer sees as a tensor.
+    /// Tensor of a viewer's observation.
     [[nodiscard]] std::vector<float> observation(const play::Match& match, std::uint16_t viewer) const {
         return observes_ ? match.observation(viewer) : std::vector<float>();
     }
@@ -345,7 +345,7 @@ private:
 #endif
     }
 
-    /// What agents ask of the Playable: candidates are legal, whatever is dealt in place of what is hidden, and nothing throws.
+    /// Candidates are legal, whatever the hidden values are, and nothing throws.
     void check_search(const std::vector<play::Choice>& legal) const {
         for (const std::uint16_t player : viewers()) {
             const Actor by = Actor::player(player);
@@ -355,7 +355,7 @@ private:
                 });
             };
             if (player == view::observer || !match_->deciders().players().contains(player)) {
-                continue; // nobody asks them here
+                continue; // agents do not decide here
             }
             const auto world = match_->world(by);
             const auto can = world->abilities();
@@ -417,7 +417,7 @@ private:
         step(choice);
     }
 
-    /// This action where it is legal now. The list of chance may be a sample.
+    /// This action, if it is legal now. The list of chance may be a sample.
     [[nodiscard]] std::optional<play::Choice> legal(const play::Choice& input) const {
         for (const auto& choice : match_->legal_actions()) {
             if (choice.by == input.by && choice.input == input.input) {
@@ -524,15 +524,15 @@ struct FoundFault {
     bool begun = true;
 
     /// Runs a game. Returns nothing if it conforms.
-    template <class Run>
+    template <class Play>
     [[nodiscard]] static std::optional<FoundFault> of(const play::Game& game, const play::Start& start,
                                                       const ConformanceOptions& options, Conformance& counts,
-                                                      const Run& run) {
+                                                      const Play& play_game) {
         std::optional<ConformingGame> one;
         NotConforming fault;
         try {
             one.emplace(game, start, options, counts);
-            run(*one);
+            play_game(*one);
             return std::nullopt;
         } catch (NotConforming& error) {
             fault = std::move(error);
