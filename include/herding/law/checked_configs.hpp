@@ -29,10 +29,10 @@ template <class P> void add_laws_of(Config<typename P::Spec>& config) {
 
 } // namespace detail
 
-/// What a check of a Playable tries: `configs_of`, with all laws that fit the game and with its own invariants. The laws are those
+/// Configs for a check of a Playable: `configs_of`, with all laws that fit the game and with its own invariants. The laws are those
 /// of every Spec, of reflection, and of sequences. The invariants are in the configs of `laws()`, or in
-/// `static void invariants(law::Config<Spec>&)`. In a game of behaviors without `laws()`, one input in six is not taken from the
-/// legal ones: it is any input of the game, by anybody, and mostly wrong.
+/// `static void invariants(law::Config<Spec>&)`. In a game of behaviors without `laws()`, one input in six is any input of
+/// the game, by anybody. Most of these are wrong.
 template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> checked_configs_of() {
     auto configs = configs_of<P>();
     for (auto& config : configs) {

@@ -28,7 +28,7 @@ struct Command {
     Op op = Op::Dispatch;
     std::uint32_t pick = 0;    ///< seed of the input, of the mark, or of a search
     std::uint32_t fault = 0;   ///< index of the fault point that throws, from 1; 0: none
-    bool illegal = false;      ///< looks for an input that is refused
+    bool illegal = false;      ///< finds an input that is refused
     bool other_actor = false;  ///< another actor submits the input
     bool irreversible = false; ///< the caller requests it
     bool reenter = false;      ///< the engine's log calls the engine

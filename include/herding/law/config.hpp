@@ -25,7 +25,7 @@ template <class Spec> struct Submission {
     Actor by = Actor::system;
 };
 
-/// What `Inputs::draw` throws where there is nothing to try, as at the end of a game. A check then continues with its next command.
+/// Thrown by `Inputs::draw` if there is nothing to try, as at the end of a game. A check then continues with its next command.
 struct NoInput {};
 
 namespace detail {
@@ -60,7 +60,7 @@ template <class Spec> struct Inputs {
         requires detail::DrawsOne<F, Spec>
     Inputs(F one) : draw(std::move(one)) {}
 
-    /// From a function that lists the inputs worth trying in a state. Where the list is empty, nothing is tried.
+    /// From a function that lists the inputs worth trying in a state. If the list is empty, nothing is tried.
     template <class F>
         requires detail::ListsAll<F, Spec>
     Inputs(F every) : list(std::move(every)) {
@@ -69,7 +69,7 @@ template <class Spec> struct Inputs {
         };
     }
 
-    /// Something else: the compiler says what is expected.
+    /// For another function the compiler prints the expected ones.
     template <class F>
         requires(!detail::DrawsOne<F, Spec> && !detail::ListsAll<F, Spec> &&
                  !std::convertible_to<F, std::vector<InputOf<Spec>>> &&
@@ -108,7 +108,7 @@ private:
 
 namespace detail {
 
-/// An input to try; nothing where there is none.
+/// An input to try. Empty if there is none.
 template <class Config, class State>
 [[nodiscard]] auto drawn(const Config& config, const State& state, Generator& generator)
     -> std::optional<decltype(config.inputs.draw(*config.setup, state, generator))> {
@@ -147,7 +147,7 @@ template <class Spec> struct Initial {
     template <class F>
         requires detail::Makes<F, State, std::uint32_t>
     Initial(std::uint32_t number, F f) : make(std::move(f)), starts(number) {}
-    /// Something else: the compiler says what is expected.
+    /// For another function the compiler prints the expected ones.
     template <class F>
         requires(!detail::Makes<F, State> && !std::same_as<std::remove_cvref_t<F>, Initial>)
     Initial(F&&) {
@@ -161,7 +161,7 @@ template <class Spec> struct Initial {
 
 namespace detail {
 
-/// What an invariant of states asks. The compiler says what is expected in place of another function.
+/// Invariant of states. For another function the compiler prints the expected one.
 template <class Spec> struct HoldsInState : Function<bool(const StateOf<Spec>&)> {
     using Base = Function<bool(const StateOf<Spec>&)>;
     using Base::Base;
@@ -291,7 +291,7 @@ template <class Spec> struct Config {
     /// Replaces the Spec's own table: without some rules, with other rules, in another order.
     std::shared_ptr<const RuntimeTable<Spec>> table = nullptr;
 
-    /// Whether an input is legal in a state: law `Listed` says that it commits then, and only then, unless the rules abort.
+    /// Whether an input is legal in a state. Law `Listed` requires that exactly the legal inputs commit, unless the rules abort.
     /// Write it from the rule book, not with the rules.
     Function<bool(const SetupOf<Spec>&, const StateOf<Spec>&, const Submission<Spec>&)> legal = nullptr;
 
@@ -299,7 +299,7 @@ template <class Spec> struct Config {
     Function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)> legal_actions =
         nullptr;
 
-    /// Whether two inputs differ only in what a player may hide, where the Spec's `view` hides an input. Without it,
+    /// Whether two inputs differ only in what a player may hide, if the Spec's `view` hides an input. Without it,
     /// alternatives of a variant are kinds, and other inputs are not compared.
     Function<bool(const InputOf<Spec>&, const InputOf<Spec>&)> same_kind = nullptr;
 
@@ -333,7 +333,7 @@ template <class Spec> struct Config {
     unsigned max_shrinks = 3000; ///< limit of executions while shrinking
 };
 
-/// Not for a Playable: the compiler says what is expected.
+/// Not for a Playable: the compiler prints the expected argument.
 template <class Spec>
     requires requires { typename Spec::Spec; }
 struct Config<Spec> {

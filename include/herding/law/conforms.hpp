@@ -19,10 +19,10 @@ namespace herding::inline v0::law {
 ///  - Probabilities of chance are exact, and add up to one.
 ///  - Returns exist only at the end, one for each player, within `return_bounds`. They add up to 0 if the Playable is
 ///    `zero_sum`.
-///  - What a player sees, as text, tensor and drawing, is the same in a state in which all else is dealt again. In a run
+///  - A player sees the same text, tensor and drawing in a state in which all hidden values are dealt again. In a run
 ///    of five games with 50 such states or more, one is another state, or agents would play with open cards.
-///  - What agents ask: what search considers for a player is legal, whatever is dealt in place of what is hidden, and so is
-///    what `choose` returns. Search finds something for each player who can act: `candidates` is not empty there.
+///  - The actions that search considers for a player are legal, whatever the hidden values are, and so is the one that
+///    `choose` returns. If a player can act, `candidates` is not empty.
 ///  - Offers of players lead to the legal actions and to nothing else (play::unreachable). Actions, places, players and traces have
 ///    words (play::unnamed), which do not depend on hidden values. Headers alone (header_only) do not check this.
 ///  - A fork and its original do not change each other.

@@ -30,7 +30,7 @@ template <class Spec>
 }
 
 /// Plays `config.cases` generated games of up to `config.max_commands` inputs; the first games are short. Reports
-/// what they exercised, and which neighbors conflict. If a behavior never acted, these games would be the same
+/// the rules that they exercised, and adjacent rules whose order matters. If a behavior never acted, these games would be the same
 /// without it.
 ///
 /// To find conflicts it runs the rules with two neighbors swapped. So a rule may see a state that the other rule

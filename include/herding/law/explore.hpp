@@ -22,7 +22,7 @@
 
 namespace herding::inline v0::law {
 
-/// Bounds of `explore`. Where one is reached, the result is not `complete`.
+/// Bounds of `explore`. If one is reached, the result is not `complete`.
 struct Limits {
     std::size_t states = 1'000'000;                        ///< distinct ones
     unsigned depth = std::numeric_limits<unsigned>::max(); ///< commits from the start
@@ -42,7 +42,7 @@ struct Exploration {
     /// reached from itself, or if the number exceeds 64 bits.
     std::optional<std::uint64_t> games;
 
-    /// No law was broken. Says nothing of states beyond a limit: see `complete`.
+    /// No law was broken. States beyond a limit were not checked: see `complete`.
     [[nodiscard]] bool ok() const noexcept { return !violation; }
 
     friend std::ostream& operator<<(std::ostream& out, const Exploration& e) {

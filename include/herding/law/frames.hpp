@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-/// What a commit did, for invariants of commits.
+/// Diffs and traces of a commit, for invariants of commits.
 
 namespace herding::inline v0::law {
 
@@ -56,7 +56,7 @@ template <class D, class Spec> [[nodiscard]] bool just(const Frame<Spec>& frame,
 }
 
 /// Whether `holds(state, diff)` for each diff of this type in a frame, where `state` is the one that the diff was applied to.
-/// Where there is such a diff, costs a copy of the state, and applies the diffs.
+/// Complexity: if there is such a diff, a copy of the state, to which the diffs are applied.
 ///
 ///     return law::every<Fall>(before, frame, [](const State& now, const Fall& fall) { return now.dead(fall.model); });
 template <class D, class Spec, class F>

@@ -23,8 +23,8 @@
 #include <utility>
 #include <vector>
 
-/// Fuzzing of a game: bytes are commands, and a fuzzer looks for bytes that reach new code. It finds what random cases rarely
-/// reach, and crashes with sanitizers.
+/// Fuzzing of a game: bytes are commands, and a fuzzer looks for bytes that reach new code. It finds mistakes that random cases
+/// rarely reach, and crashes with sanitizers.
 
 namespace herding::inline v0::law {
 
@@ -73,9 +73,9 @@ inline void fuzz_options(int& count, char**& arguments) {
     arguments = all.data();
 }
 
-/// What a libFuzzer target does with bytes. Prints a broken law, saves its transcript and its record, and aborts, so that the
-/// fuzzer keeps the bytes. The environment names the folder for them: HERDING_FUZZ_FAILURES. With HERDING_FUZZ_CRASH it looks for
-/// the shortest crash instead, as `fuzz_crash` does, for bytes that the fuzzer kept because they crashed.
+/// Function for a libFuzzer target. Prints a broken law, saves its transcript and its record, and aborts, so that the
+/// fuzzer keeps the bytes. The environment names the folder for them: HERDING_FUZZ_FAILURES. With HERDING_FUZZ_CRASH it searches
+/// for the shortest crash instead, as `fuzz_crash` does, for bytes that the fuzzer kept because they crashed.
 ///
 /// Parameters: `save` makes the records; by default there are none.
 template <class Spec, class Save = detail::SaveNoRecord>

@@ -18,7 +18,7 @@ namespace herding::inline v0::law {
 
 /// What `test_game` does with a game.
 enum class Part : std::uint8_t {
-    Golden = 1,   ///< a generated hand reads as the golden file says
+    Golden = 1,   ///< a generated hand equals the golden file
     Laws = 2,     ///< `check` of all laws that fit the game, and of its invariants
     Records = 4,  ///< a game is recorded, read back at its events, and replayed exactly
     Conforms = 8, ///< `conforms`: the functions of the Playable fit together
@@ -70,7 +70,7 @@ struct GameTest {
     unsigned cases = 100;      ///< of the laws, in each beginning; each mutant is checked with as many
     unsigned recorded = 10;    ///< cases with records, which cost much more
     std::uint64_t seed = 1;    ///< of the first case, and of the first game of `conforms`
-    unsigned max_commands = 0; ///< of a case of the laws; 0: what the Playable or the kit says
+    unsigned max_commands = 0; ///< of a case of the laws; 0: the number of the Playable or of the kit
     unsigned saved = 4; ///< games of each beginning that are saved everywhere; 0: every reachable state is
     /// Expectation of the part Ways: ways that a script allows and no game takes, as `sequence@from -> to`, in the order of `coverage`.
     std::vector<std::string> never_taken = {};
@@ -84,7 +84,7 @@ struct GameTest {
     std::ostream* progress = &std::clog; ///< gets a line when a part begins; null: none
 };
 
-/// What one part found.
+/// Result of one part.
 struct PartReport {
     Part part = Part::Golden;
     bool passed = false;

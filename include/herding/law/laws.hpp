@@ -29,12 +29,12 @@ enum class Law : std::uint8_t {
     Hashed,           ///< equal states have equal hashes, different states different hashes
     Compared,         ///< a difference is empty exactly for equal states, and turns one state into the other
     TensorShaped,     ///< the tensor of every value has the cells that its type declares
-    Listed,    ///< what is legal by `sequence::legal_actions` or `Config::legal` is taken, and nothing else
-    Recorded,  ///< closing the record of a game and opening it again, at any event, changes nothing
-    Replayed,  ///< a record is executed again to equal frames
-    Alive,     ///< until a game of sequences is over, somebody can act
-    Exercised, ///< the check tried something: inputs commit, and `determinize` deals otherwise
-    Invariant, ///< the author's own invariants of states and transitions
+    Listed,           ///< exactly the inputs that `sequence::legal_actions` or `Config::legal` lists commit
+    Recorded,         ///< closing the record of a game and opening it again, at any event, changes nothing
+    Replayed,         ///< a record is executed again to equal frames
+    Alive,            ///< until a game of sequences is over, somebody can act
+    Exercised,        ///< the check tried something: inputs commit, and `determinize` deals otherwise
+    Invariant,        ///< the author's own invariants of states and transitions
 };
 
 inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant) + 1;

@@ -13,11 +13,11 @@
 
 namespace herding::inline v0::law {
 
-/// What became of a mutant.
+/// Fate of a mutant.
 enum class Fate : std::uint8_t {
     Noticed,        ///< a law or an invariant is broken, or the program crashes or never ends
     NeverDifferent, ///< it plays as the rules do
-    OtherAnswer,    ///< it commits what the rules commit, but answers otherwise where nothing commits
+    OtherAnswer,    ///< it commits what the rules commit, but answers otherwise if nothing commits
     Different,      ///< it plays otherwise than the rules, and nothing notices
 };
 

@@ -31,18 +31,21 @@ using MutateProgress = std::function<void(std::size_t done, std::size_t all, con
 /// for it: a run-time table calls the rules, and changes what they emit.
 ///
 /// Parameters: the configs of one game; each mutant is checked with all of them, `cases` of each. Changed numbers need
-/// `add_reflect_laws`. A mutant that never ends is noticed, as is one that crashes: each has a process of its
-/// own, so the program must have one thread. It never ends if it uses `seconds` of processor time, and fifty times as much as
-/// the rules without a mistake. How long that takes on a busy machine does not matter. So is one with which no input commits, because the report of a check says that.
-/// Without `fork`, a crash ends the program. `progress` is called after each mutant. Throws std::logic_error with the report if the
-/// rules break a law without any mistake, std::invalid_argument for a config that cannot be mutated, and what `check` throws.
+/// `add_reflect_laws`. A mutant is noticed, too, if it crashes, if it never ends, or if no
+/// input commits. It counts as never ending after `seconds` of processor time, if that is fifty times as much as the rules
+/// without a mistake use. Each mutant has a process of its own, so the program must have one thread. Without `fork`, a crash
+/// ends the program. `progress` is called after each mutant.
+///
+/// Throws: std::logic_error with the report if the rules break a law without any mistake, std::invalid_argument for a config
+/// that cannot be mutated, and exceptions of `check`.
 ///
 ///     const auto mutants = law::mutate<Game>(law_configs());
 ///     EXPECT_GE(mutants.percent(), 90U) << mutants;
 ///
-/// The result lists the mutants that nothing noticed. Some of them are no mistakes. One that never plays otherwise than the rules
-/// counts neither way. Nor does one that answers otherwise where nothing commits, which no invariant sees. Costs a check for each
-/// mutant, which the proxies make two or three times as long.
+/// The result lists the mutants that nothing noticed. Some of them are no mistakes. A mutant that changes no game is not
+/// counted. Nor is one that changes only answers to inputs that do not commit, because no invariant sees them.
+///
+/// Complexity: a check for each mutant, which takes two or three times as long as without the proxies.
 template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>> configs,
                                                    unsigned seconds = 60,
                                                    const MutateProgress& progress = nullptr) {

@@ -14,7 +14,7 @@
 #include <utility>
 
 /// Generated games whose players want to win. They reach states that random games do not, such as a board that is full, or
-/// the last rung of a ladder where each rung has one right choice. Needs no rapidcheck.
+/// the last rung of a ladder that has one right choice at each rung. Needs no rapidcheck.
 
 namespace herding::inline v0::law {
 

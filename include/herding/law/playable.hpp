@@ -15,7 +15,7 @@
 
 namespace herding::inline v0::law {
 
-/// What generated games of a Playable try: what its `laws` says, else its legal actions in each of its setups.
+/// Configs for generated games of a Playable: its `laws()`, else its legal actions in each of its setups.
 template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> configs_of() {
     if constexpr (!detail::CheckLawMembers<P>::value) {
         detail::CheckLawMembers<P>::diagnose();
@@ -41,10 +41,12 @@ template <class P> [[nodiscard]] constexpr unsigned longest_game() {
     }
 }
 
-/// What generated games exercise of a Playable; its setups are played in turn.
+/// Rules of a Playable that generated games exercise. Its setups are played in turn.
 ///
 /// Parameters: `games` is how many, each of at most `longest_game` inputs. `seed` is that of the first one. Equal parameters give
-/// equal reports. `progress` is called with the number of games that are done. Throws what the rules throw. See `coverage` for the cost.
+/// equal reports. `progress` is called with the number of games that are done.
+/// Throws: exceptions of the rules.
+/// Complexity: that of `coverage`.
 template <class P> [[nodiscard]] Coverage coverage_of(std::uint32_t games, std::uint64_t seed,
                                                       const OnDispatches& progress = nullptr) {
     auto configs = configs_of<P>();

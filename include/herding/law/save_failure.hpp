@@ -36,7 +36,7 @@ private:
 };
 
 /// Runs a case again and records its engine. Annotations name the broken law, what is wrong, and the commands. `fails`: whether the
-/// case is expected to break the law again; if it does not, a note says so.
+/// case is expected to break the law again; if it does not, a note is added.
 template <class Spec>
 void save_case(Config<Spec> config, const Scenario& scenario, std::uint64_t policy, const std::string& law,
                const std::string& violation, const std::vector<std::string>& commands, bool fails,

@@ -21,8 +21,8 @@ namespace herding::inline v0::law {
 /// A long run shows with it that it has not stopped. It must not change the game.
 using OnDispatches = std::function<void(std::uint64_t)>;
 
-/// Plays what the law kit would try: inputs right and wrong, by whom they are due and by others, undo and redo. A game
-/// that has come to its end, or is stuck, is followed by the next. Counts dispatches, not what lies between.
+/// Plays as the law kit does: inputs right and wrong, by the players who decide and by others, undo and redo. A game that
+/// has ended, or is stuck, is followed by the next. Counts dispatches only.
 ///
 /// Parameters: `config` gives setup, start and inputs; its invariants are not checked. `seed` selects the run: equal
 /// seeds give equal numbers. `progress` is called every 16,384 dispatches, and must not be empty.

@@ -19,7 +19,7 @@ namespace herding::inline v0::law {
 ///         EXPECT_TRUE(report.ok()) << report;
 ///     }
 ///
-/// Parameters: `P` is the Playable. `parts` are those that run; the others are not compiled. `test` says how much they do. For a
+/// Parameters: `P` is the Playable. `parts` are those that run; the others are not compiled. `test` sets how much they do. For a
 /// test that runs in every build, leave out the mutants, which take seconds:
 ///
 ///     law::test_game<nim::Playable, law::Parts().without(law::Part::Mutants)>({.cases = 50})

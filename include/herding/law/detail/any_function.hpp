@@ -35,7 +35,7 @@ public:
 
 protected:
     using Manage = void* (*)(void* object, bool copy); ///< copies the object, or deletes it
-    using Call = void (*)();                           ///< of another type, which only the signature says
+    using Call = void (*)();                           ///< of another type, which the signature names
 
     template <class F> static void* manage(void* object, bool copy) {
         F* const function = static_cast<F*>(object);

@@ -13,7 +13,7 @@
 
 namespace herding::inline v0::law::detail {
 
-/// What makes a check that found nothing worthless. Only of enough cases to be sure of it.
+/// Reason why a check that found nothing proves nothing. Only after enough cases to be sure of it.
 template <class Spec>
 std::optional<Violation> not_exercised(const Config<Spec>& config, const Distribution& seen) {
     constexpr std::uint64_t enough_cases = 20;

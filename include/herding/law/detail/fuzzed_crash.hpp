@@ -23,7 +23,8 @@
 
 namespace herding::inline v0::law::detail {
 
-/// The config that bytes select. Throws std::invalid_argument where there is none.
+/// The config that bytes select.
+/// Throws: std::invalid_argument if there is none.
 template <class Spec>
 [[nodiscard]] const Config<Spec>& fuzzed_config(const std::vector<Config<Spec>>& configs,
                                                 const FuzzedCase& fuzzed) {

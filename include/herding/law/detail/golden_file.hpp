@@ -6,7 +6,7 @@
 
 namespace herding::inline v0::law::detail {
 
-/// Whether HERDING_UPDATE_GOLDEN=1 asks for golden files to be written.
+/// Whether HERDING_UPDATE_GOLDEN=1 is set, so that golden files are written.
 [[nodiscard]] bool updates_golden() noexcept;
 
 /// Compares a text with a golden file. Returns the first line that differs, in words, or nothing. If `updates_golden`, writes

@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-/// What a check says of a mutant.
+/// Result of a check of a mutant.
 
 namespace herding::inline v0::law::detail {
 
@@ -48,12 +48,12 @@ Fate difference(const Config<Spec>& config, const TablePtr<Spec>& rules, const T
     return fate;
 }
 
-/// Whether any input committed. A check in which none did has proved little, and its report says so.
+/// Whether any input committed. If none did, the check proved little, and its report has a note.
 inline bool commits(const Report& report) {
     return report.distribution.outcomes.contains(name(OutcomeKind::Committed));
 }
 
-/// What a check of one mutant says: `noticed LAW: message`, or the name of another fate.
+/// Text for the fate of one mutant: `noticed LAW: message`, or the name of another fate.
 template <class Spec> std::string judge(std::span<const Config<Spec>> configs, const Mutation& mutation) {
     Fate fate = Fate::NeverDifferent;
     for (Config<Spec> config : configs) {

@@ -9,7 +9,7 @@
 
 namespace herding::inline v0::law {
 
-/// Log of a checked engine. It throws at a fault point, calls the engine where that is not allowed, and keeps the
+/// Log of a checked engine. It throws at a fault point, calls the engine while that is forbidden, and keeps the
 /// last event.
 template <class Spec> class KitLog final : public Log<Spec> {
 public:

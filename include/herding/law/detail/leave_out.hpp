@@ -11,8 +11,9 @@ namespace herding::inline v0::law::detail {
 /// anywhere, because a command and the one that takes it back, or a round of turns, can only be left out together.
 ///
 /// Parameters: `size` returns the present length. `without` tries the list without the items from `begin` to `end`, and keeps it
-/// and returns true if it still fails; it may shorten it further. `left` says whether another try is allowed. Returns whether
-/// the list is shorter now. O(n log n) tries for a list that cannot be shortened much.
+/// and returns true if it still fails; it may shorten it further. `left` returns whether another try is allowed.
+/// Returns: whether the list is shorter now.
+/// Complexity: O(n log n) tries for a list that cannot be shortened much.
 inline bool leave_out(const std::function<std::size_t()>& size,
                       const std::function<bool(std::size_t begin, std::size_t end)>& without,
                       const std::function<bool()>& left) {

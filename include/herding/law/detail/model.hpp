@@ -20,9 +20,8 @@ template <class Spec> class Model {
     struct Position {
         Frame<Spec> frame;
         std::size_t bytes = 0;
-        bool forgotten = true; // no longer shown by frames()
-        std::vector<bool> allowed =
-            {}; // what may_undo answered at the commit, of each actor, if it has no State
+        bool forgotten = true;          // no longer shown by frames()
+        std::vector<bool> allowed = {}; // result of may_undo at the commit, of each actor, if it has no State
     };
 
 public:

@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    /// What the config draws. If that throws, the report names the config, not the rules.
+    /// Input that the config draws. If drawing throws, the report names the config, not the rules.
     template <class Draw> static auto drawn(const Draw& draw) {
         try {
             return draw();

@@ -59,8 +59,8 @@ private:
         return bytes;
     }
 
-    /// Where the header ends, and each event of the engine with what is written together with it: a checkpoint, or the rest of
-    /// an `undo_own`.
+    /// End of the header, and end of each event of the engine. A checkpoint, or the rest of an `undo_own`, is written
+    /// together with its event.
     static std::vector<std::uint64_t> ends_of_events(const record::Bytes& whole) {
         const auto reader = record::read_journal(whole);
         std::vector<std::uint64_t> ends{reader->tail().location.byte};

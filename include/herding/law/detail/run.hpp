@@ -371,8 +371,7 @@ private:
         twins_agree(result, api);
     }
 
-    /// What everybody can take back of their own while others have acted since. The state must be the one that the inputs
-    /// of the others alone lead to, on an engine that has no such history.
+    /// `undo_own` by up to three actors. The state must equal that of an engine which got only the inputs of the others.
     void undo_own() {
         std::vector<Actor> actors;
         for (std::size_t p = model_.now(); p > model_.now() - model_.undo_depth() && actors.size() < 3; --p) {

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <string>
 
-/// What a fuzzer has found, as records.
+/// Findings of a fuzzer, as records.
 
 namespace herding::inline v0::law::detail {
 

@@ -257,7 +257,7 @@ private:
         }
     }
 
-    /// The same with a line before them that says what they are.
+    /// The same lines after a title.
     [[nodiscard]] static std::vector<std::string> apart(std::uint16_t player,
                                                         std::vector<std::string> lines) {
         if (!lines.empty()) {

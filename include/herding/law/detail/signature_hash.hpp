@@ -28,7 +28,7 @@ template <class Spec> void add(rf::Hasher& hasher, const herding::Frame<Spec>& f
     add(hasher, frame.barrier);
 }
 
-/// Why an input was refused: a value that has a form, or what it says in words.
+/// Reason of a refusal: its value if it has a binary form, else its words.
 template <class Info> void add_info(rf::Hasher& hasher, const Info& info) {
     if constexpr (std::is_enum_v<Info>) {
         hasher.add(info);

@@ -53,7 +53,7 @@ public:
     void answered(std::uint16_t player, std::string_view action);
     void dropped(std::uint16_t player);
 
-    /// What a sequence did: the numbers of `sequence::Stepped`.
+    /// A step of a sequence: the numbers of `sequence::Stepped`.
     struct Did {
         sequence::StepKind kind;
         std::uint16_t sequence;

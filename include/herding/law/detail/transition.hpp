@@ -178,7 +178,7 @@ template <class Spec> void check_words(const Frame<Spec>& frame) {
 
 namespace detail {
 
-/// Asks an invariant. One that throws is broken.
+/// Checks an invariant. One that throws is broken.
 template <class Holds>
 bool holds(Laws laws, const std::string& invariant, const Holds& ask) {
     try {

@@ -106,8 +106,8 @@ template <class Spec>
     return committed;
 }
 
-/// Draws submissions until one commits, or with `illegal` until one does not. Returns the last one if none fits. Throws NoInput
-/// where there is none.
+/// Draws submissions until one commits, or with `illegal` until one does not. Returns the last one if none fits.
+/// Throws: NoInput if there is none.
 template <class Spec>
 [[nodiscard]] Submission<Spec> pick_input(const Config<Spec>& config, const TablePtr<Spec>& table,
                                           const StateOf<Spec>& state, std::uint32_t seed, bool illegal,
@@ -130,7 +130,7 @@ template <class Spec>
     }
 }
 
-/// The same; nothing where there is none.
+/// The same. Empty if there is none.
 template <class Spec>
 [[nodiscard]] std::optional<Submission<Spec>>
 any_input_of(const Config<Spec>& config, const TablePtr<Spec>& table, const StateOf<Spec>& state,
@@ -143,7 +143,8 @@ any_input_of(const Config<Spec>& config, const TablePtr<Spec>& table, const Stat
 }
 
 /// Draws a legal input; if none is drawn, takes the first of the list that is legal. So a game is over only if the list
-/// has no legal input. Throws NoInput where it is empty.
+/// has no legal input.
+/// Throws: NoInput if the list is empty.
 template <class Spec>
 [[nodiscard]] Submission<Spec> legal_input(const Config<Spec>& config, const TablePtr<Spec>& table,
                                            const StateOf<Spec>& state, std::uint32_t seed) {

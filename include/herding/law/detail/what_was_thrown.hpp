@@ -5,7 +5,7 @@
 
 namespace herding::inline v0::law {
 
-/// What the exception that is being handled says: for reports.
+/// Message of the exception that is being handled, for reports.
 [[nodiscard]] inline std::string what_was_thrown() {
     try {
         throw;

@@ -40,8 +40,8 @@ template <class Input> [[nodiscard]] std::optional<Input> default_input(Generato
     }
 }
 
-/// Any input of a Playable, legal or not: what `all_actions` lists, or any value of the type where it has finitely many, or
-/// the default value of one of its kinds.
+/// Any input of a Playable, legal or not: one of `all_actions`, or any value of a type that has finitely many, or the
+/// default value of one of its kinds.
 template <class P> [[nodiscard]] std::optional<InputOf<typename P::Spec>>
 any_input(const SetupOf<typename P::Spec>& setup, Generator& generator) {
     using Input = InputOf<typename P::Spec>;

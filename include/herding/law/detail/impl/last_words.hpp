@@ -22,7 +22,7 @@ namespace herding::inline v0::law::detail {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-/// What the handler reads, and what it replaces.
+/// Data for the handler, and the handlers that it replaces.
 struct SignalsOfCrashes {
     static constexpr std::array all = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 

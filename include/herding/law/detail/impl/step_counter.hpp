@@ -162,7 +162,7 @@ HERDING_LAW_INLINE void StepCounter::took(const Point& place) {
     }
 }
 
-/// What each of several players has answered, the last one with this input.
+/// Answers of several players, the last one with this input.
 HERDING_LAW_INLINE void StepCounter::took_all(const Did& what,
                                               const std::map<std::uint16_t, std::string_view>& answers) {
     const auto& program = programs_[what.sequence];
