@@ -20,7 +20,7 @@ template <class T> void read_body(T& value, std::span<const std::byte> body, con
 }
 
 /// The value of an envelope. Alternatives are found by their names, and structs of earlier versions upcast. Throws ReadError
-/// where it is damaged, cut off, of another format, has another tag (unless `tag` is 0), exceeds the budget, or is no value
+/// if it is damaged, cut off, of another format, has another tag (unless `tag` is 0), exceeds the budget, or is no value
 /// of the type.
 template <class T> [[nodiscard]] T read_binary(std::span<const std::byte> data, std::uint64_t tag = 0,
                                                const ReadBudget& budget = {}) {

@@ -42,7 +42,7 @@ namespace herding::inline v0::reflect {
 /// - optional: a byte 0 or 1, then the value; variants: the number of the leaf as varint, then the leaf (in an
 ///   envelope the number of its name there);
 /// - bits: eight to a byte, lowest first; floating point: IEEE 754 binary64, little-endian;
-/// - structs and hidden values: where the type occurs for the first time in a body its version as varint (in an
+/// - structs and hidden values: at the first occurrence of the type in a body, its version as varint (in an
 ///   envelope nothing); then the fields in order. Empty structs without serialize are nothing at all.
 ///
 /// A body alone has numbers for alternatives, and versions where types begin. Read it with the same types. Throws

@@ -9,7 +9,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// Thrown where a value is made that its own type rules out: a `Bounded` outside its range.
+/// Thrown if a value is made that its own type rules out: a `Bounded` outside its range.
 class RangeError : public std::out_of_range {
 public:
     using std::out_of_range::out_of_range;

@@ -10,7 +10,7 @@ namespace herding::inline v0::reflect {
 /// deeper values, so that every format reads back what it has written.
 inline constexpr std::uint32_t most_nested = 64;
 
-/// Bounds on reading what comes from outside. Exceeding one is a `ReadError` that says which.
+/// Bounds on reading data from outside. Exceeding one is a `ReadError` that names it.
 struct ReadBudget {
     /// Bytes of input.
     std::size_t bytes = std::size_t{64} << 20;

@@ -10,8 +10,8 @@ namespace herding::inline v0::reflect {
 /// One change. `from` and `to` are canonical text; an item that is inserted has no `from`, one that is removed no `to`.
 ///
 /// The path leads through fields, items and keys: `board.points[3].from`, `prices["corn"]`. Positions in a list are
-/// those after all changes before this one. Optionals, variants and boxes have no part in it. A set stands at the end,
-/// and where it is itself an item of a list or a map, it changes as a whole.
+/// those after all changes before this one. Optionals, variants and boxes have no part in it. A set is at the end. If
+/// a set is itself an item of a list or a map, it changes as a whole.
 struct Change {
     std::string path;
     std::optional<std::string> from;
@@ -31,7 +31,7 @@ struct Change {
     }
 };
 
-/// Thrown by `apply_difference` where a change does not fit the value that it is applied to. The message has the path of
+/// Thrown by `apply_difference` if a change does not fit the value that it is applied to. The message has the path of
 /// the change, what was expected there, and what was found.
 class DifferenceError : public std::runtime_error {
 public:

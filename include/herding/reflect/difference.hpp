@@ -7,11 +7,11 @@
 #include <memory>
 #include <vector>
 
-/// What makes one value out of another, for people and tools: `apply_difference` (difference_apply.hpp) does it.
+/// Difference of two values, for people and tools. `apply_difference` (difference_apply.hpp) applies it.
 
 namespace herding::inline v0::reflect {
 
-/// The changes that make `to` out of `from`, to be applied in this order. Empty exactly where they are equal.
+/// The changes that make `to` out of `from`, to be applied in this order. Empty exactly if they are equal.
 ///
 ///     for (const reflect::Change& change : reflect::difference(before, after)) {
 ///         std::cout << change << '\n'; // points[6]: 2 -> 1
@@ -21,7 +21,7 @@ namespace herding::inline v0::reflect {
 /// O(n m) for the items between equal ends. Beyond four million pairs, items are paired in order instead, so that there may
 /// be more changes than necessary.
 ///
-/// Throws std::logic_error where the fields that `serialize` names depend on the value, and WriteError where a value
+/// Throws std::logic_error if the fields that `serialize` names depend on the value, and WriteError if a value
 /// cannot be written as text.
 template <class T> [[nodiscard]] std::vector<Change> difference(const T& from, const T& to) {
     std::vector<Change> changes;

@@ -18,8 +18,8 @@ namespace herding::inline v0::reflect {
 /// A field may be a local variable of `serialize`. A change of it reads the struct around it again from its fields, in time
 /// O(size of the struct).
 ///
-/// Throws DifferenceError where a change does not fit: a path leads nowhere, another value is there than the change says,
-/// a container is full, or the budget is spent. Throws what copying the value throws.
+/// Throws DifferenceError if a change does not fit: a path leads nowhere, the value there is not the one that the change replaces,
+/// a container is full, or the budget is spent. Also throws exceptions of copying the value.
 template <class T>
 void apply_difference(T& value, std::span<const Change> changes, const ReadBudget& budget = {}) {
     ReadBudget left = budget;

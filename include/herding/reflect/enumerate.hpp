@@ -74,7 +74,7 @@ private:
     std::uint64_t size_;
 };
 
-/// Throws NotEnumerable, also where there are more than `cap`: a loop over them would not end in time.
+/// Throws NotEnumerable, also if there are more than `cap`: a loop over them would not end in time.
 template <class T> [[nodiscard]] AllValues<T> all_values(std::uint64_t cap = 1'000'000) {
     const std::uint64_t count = value_count<T>();
     if (count > cap) {

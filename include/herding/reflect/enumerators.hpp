@@ -11,22 +11,22 @@
 
 namespace herding::inline v0::reflect {
 
-/// Enumerators are found from -128 to 255, as far as the underlying type reaches. Where there are others, all are listed
+/// Enumerators are found from -128 to 255, as far as the underlying type reaches. If there are others, all are listed
 /// beside the enumeration:
 ///
 ///     constexpr auto reflect_enumerators(std::type_identity<Phase>) { return std::array{Phase::Bid, Phase::Over}; }
 ///
 /// Other names: `constexpr std::string_view reflect_name(Phase phase)`, empty for what is no enumerator. Such a name is
-/// any UTF-8; text quotes it where it is no identifier. Writers throw WriteError for a value that is no enumerator.
+/// any UTF-8; text quotes it if it is no identifier. Writers throw WriteError for a value that is no enumerator.
 inline constexpr int first_enumerator = detail::lowest_enumerator;
 inline constexpr int last_enumerator = detail::highest_enumerator;
 
 /// All enumerators, by value.
 template <class E> inline constexpr auto& enumerators = detail::EnumTable<E>::values;
-/// Their names in every format: snake_case, or what `reflect_name` says.
+/// Their names in every format: snake_case, or the result of `reflect_name`.
 template <class E> inline constexpr auto& enumerator_names = detail::EnumTable<E>::names;
 
-/// Position among the enumerators, or their number where the value is none of them. O(1) where they have no gaps.
+/// Position among the enumerators, or their number if the value is none of them. O(1) if they have no gaps.
 template <class E> [[nodiscard]] constexpr std::size_t enumerator_index(E value) noexcept {
     using Table = detail::EnumTable<E>;
     static_assert(Table::checked);
@@ -66,8 +66,8 @@ enumerator_by_name(std::string_view name) noexcept {
     return std::nullopt;
 }
 
-/// Whether a value may be read from outside: an enumerator, or any value where the enumeration is a set of flags and
-/// says so: `constexpr bool reflect_open(Flags) { return true; }`.
+/// Whether a value may be read from outside: an enumerator, or any value if the enumeration is a set of flags
+/// with `constexpr bool reflect_open(Flags) { return true; }`.
 template <class E> [[nodiscard]] constexpr bool may_be_read(E value) noexcept {
     return detail::OpenEnum<E> || enumerator_index(value) != detail::EnumTable<E>::size;
 }

@@ -22,7 +22,7 @@ struct Position {
     friend constexpr bool operator==(const Position&, const Position&) noexcept = default;
 };
 
-/// What is wrong with data from outside: where in the input, where in the value, what, and what may have been meant.
+/// Mistake in data from outside: position in the input, path in the value, cause, and the name that may have been meant.
 ///
 ///     try {
 ///         const auto board = herding::reflect::parse<Board>(typed);
@@ -49,9 +49,9 @@ public:
     [[nodiscard]] const std::string& format() const noexcept { return format_; }
     /// The place in the input.
     [[nodiscard]] const Position& position() const noexcept { return position_; }
-    /// Like `state.points[3].from`; empty where the whole is wrong.
+    /// Like `state.points[3].from`; empty if the whole is wrong.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
-    /// What was expected, and what was found.
+    /// Expectation and finding.
     [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
     /// The nearest name, or empty.
     [[nodiscard]] const std::string& suggestion() const noexcept { return suggestion_; }
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// What a type's own code throws may be of any size.
+    /// Exceptions of a type's own code may have texts of any size.
     static constexpr std::size_t longest_cause = 1024;
 
     void compose() {
@@ -134,7 +134,7 @@ constexpr std::size_t edit_distance(std::string_view a, std::string_view b, std:
     return detail::edit_distance(a, b, rows.data(), rows.data() + row, rows.data() + 2 * row);
 }
 
-/// The name that may have been meant, or empty where none is near: at most a third of it, and at least one letter,
+/// The name that may have been meant, or empty if none is near: at most a third of it, and at least one letter,
 /// may be wrong. The first of several.
 template <class Names> [[nodiscard]] std::string nearest(std::string_view word, const Names& names) {
     std::string best;

@@ -20,7 +20,7 @@
 /// to a byte, lowest first; hidden an optional of the value, then 64 bits of viewers.
 ///
 /// Two rules keep a part that did not change from being read again. A part (a field, an item, what a variant holds)
-/// whose form is longer than 1024 bytes stands there as the hash of its form. A list of more than 32 items is its size
+/// whose form is longer than 1024 bytes is replaced by the hash of its form. A list of more than 32 items is its size
 /// and one hash: of the items' forms in blocks of 32, and of these hashes in pairs up to one; who has no pair goes up
 /// as it is. So the box of a part (`Cow`) and of a run of items (`CowVector`) can remember a hash that the same values
 /// without boxes have too.

@@ -19,8 +19,8 @@ enum class JsonLayout : std::uint8_t { Compact, Pretty };
 /// - enumerators are their name; integers beyond ±(2^53 - 1), which many readers round, a string of digits;
 /// - floating point numbers that are not finite: `"inf"`, `"-inf"`, `"nan"`, `"-nan"`;
 /// - a string that is not UTF-8, or begins so itself, is `$bytes:` and hexadecimal digits;
-/// - optional: null or the value, which stands in brackets where it could be null itself;
-/// - arrays, tuples, lists and sets are arrays; maps objects where keys are strings or enumerators, else arrays of
+/// - optional: null or the value, which is in brackets if it could be null itself;
+/// - arrays, tuples, lists and sets are arrays; maps are objects if keys are strings or enumerators, else arrays of
 ///   `[key, value]`; bits a string of 0 and 1, highest first;
 /// - variants: `{"move": {...}}`, an empty struct its name as a string;
 /// - structs are objects; those of a version above 0 begin with `"$version"`.

@@ -26,9 +26,9 @@
 
 namespace herding::inline v0::reflect {
 
-/// What a type is to every format. Each type has exactly one kind, found from the type alone.
+/// Kind of a type for every format. Each type has exactly one kind, found from the type alone.
 enum class Kind : std::uint8_t {
-    None,        ///< cannot take part; `checked_kind` says why
+    None,        ///< cannot take part; `checked_kind` prints the reason
     Bool,        ///<
     Integer,     ///< all widths; not the character types
     Float,       ///< only in types that allow it, see `AllowsFloats`
@@ -38,19 +38,19 @@ enum class Kind : std::uint8_t {
     String,      ///< std::string: bytes, meant as UTF-8
     Optional,    ///< std::optional
     Tuple,       ///< std::tuple, std::pair
-    Array,       ///< std::array, C arrays: as many items as the type says
+    Array,       ///< std::array, C arrays: with the number of items in the type
     List,        ///< whatever has push_back and an order: std::vector, Boost's, CowVector
     Set,         ///< std::set, flat_set: sorted
     Map,         ///< std::map, flat_map: sorted by key
     Variant,     ///< std::variant, one inside another being the same as one
     Box,         ///< Cow: as what is inside
-    Hidden,      ///< the value, where it is known, and who has seen it
+    Hidden,      ///< the value, if it is known, and who has seen it
     Represented, ///< as another type, see `Representation`: ids, actors, generators
     Empty,       ///< a struct without members
-    Struct       ///< what has `serialize(archive, version)`
+    Struct       ///< types with `serialize(archive, version)`
 };
 
-/// A type that is never part of a State (a view, a statistic) may hold floating point numbers and says so:
+/// A type that is never part of a State (a view, a statistic) may hold floating point numbers, if it has
 /// `static constexpr bool allows_floats = true;`. The hash refuses them still.
 template <class T>
 concept AllowsFloats = requires { requires T::allows_floats; };
@@ -86,11 +86,11 @@ concept Character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::sa
 template <class T>
 concept Hashed = requires { typename T::hasher; };
 
-/// A ring of fixed size, which drops items where it is full: Boost's circular_buffer.
+/// A ring of fixed size, which drops items if it is full: Boost's circular_buffer.
 template <class T>
 concept RingLike = requires(const T& t) { t.is_linearized(); };
 
-/// What items are appended to.
+/// Container that items are appended to.
 template <class T>
 concept ListLike = Ranged<T> && requires(T& t, typename T::value_type item) { t.push_back(std::move(item)); };
 
@@ -106,8 +106,8 @@ concept MapLike = Ranged<T> && requires(T& t, typename T::key_type key, typename
     { t.emplace(std::move(key), std::move(mapped)).second } -> std::convertible_to<bool>;
 } && !Hashed<T>;
 
-/// A list whose type says how many items it has room for. Then `capacity` is a static member function: that of a list
-/// that grows depends on the object, also where it has a `static_capacity` (Boost's small_vector).
+/// A list whose type has a capacity. Then `capacity` is a static member function: that of a list
+/// that grows depends on the object, also if it has a `static_capacity` (Boost's small_vector).
 template <class T>
 concept Capped = ListLike<T> && requires {
     std::integral_constant<std::size_t, T::static_capacity>{};
@@ -118,17 +118,17 @@ concept Capped = ListLike<T> && requires {
 enum class Unsupported : std::uint8_t {
     No,           ///< it has one
     Pointer,      ///< also a reference
-    SmartPointer, ///< what they share or leave out has no value
+    SmartPointer, ///< shared and missing objects have no value
     View,         ///< owns nothing that could be read back
     Character,    ///< sign and width differ between platforms
     Unordered,    ///< the order differs between platforms
-    Ring,         ///< drops items where it is full
+    Ring,         ///< drops items if it is full
     LongDouble,   ///< the precision differs between platforms
     SaveLoad,     ///< two functions, which may differ
     NoVersion,    ///< its `serialize` takes no version
     Polymorphic,  ///< a copy of the base loses the rest
     Itself,       ///< a container of itself, which has no name
-    Unknown       ///< nothing says what its fields are
+    Unknown       ///< its fields are not known
 };
 
 template <class T> inline constexpr bool is_smart_pointer = false;
@@ -201,7 +201,7 @@ template <class T> inline constexpr bool has_parts = kind_of<T> > Kind::String;
 template <class T> inline constexpr bool is_level = false;
 template <Represented T> inline constexpr bool is_level<T> = has_parts<typename Representation<T>::As>;
 
-/// The kind of a type that must have one; one sentence where it has none, and where its `serialize` is not its own.
+/// The kind of a type that must have one; the compiler prints one sentence if it has none, or if its `serialize` is inherited.
 template <class T> consteval Kind checked_kind() {
     constexpr Kind kind = kind_of<T>;
     constexpr Unsupported unsupported =
@@ -284,12 +284,12 @@ template <class T>
 inline constexpr bool holds_float<T> = holds_float<typename Representation<T>::As>;
 template <class T>
     requires(AllowsFloats<T> && !Ranged<T>)
-inline constexpr bool holds_float<T> = true; // so that nothing that may not have them has them inside
+inline constexpr bool holds_float<T> = true; // so that types without floats cannot contain it
 template <class T>
     requires(Ranged<T> && !is_array<T> && !Serializes<T> && kind_of<T> != Kind::None)
 inline constexpr bool holds_float<T> = holds_float<typename T::value_type>;
 
-/// Written by its name and its fields: what stands behind a name without brackets of its own.
+/// Written by its name and its fields, so that it can follow a name without brackets of its own.
 template <class T> consteval bool is_struct_like() {
     if constexpr (is_box<T>) {
         return is_struct_like<std::remove_cvref_t<decltype(*std::declval<const T&>())>>();

@@ -10,8 +10,9 @@
 
 namespace herding::inline v0::reflect {
 
-/// The path of the first `Hidden` whose value is not known, such as `hands[1].card`; none where the value is whole.
-/// Members that take no part in reflection are passed by. O(size of the parts whose type can hide something).
+/// The path of the first `Hidden` whose value is not known, such as `hands[1].card`; none if the value is whole.
+/// Members that take no part in reflection are skipped.
+/// Complexity: O(size of the parts whose type can hide something).
 template <class T> [[nodiscard]] std::optional<std::string> first_unknown(const T& value) {
     detail::UnknownSearch search;
     if (!search.in(value)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// One `serialize` per type, and all that comes from it. Each header stands alone; JSON is the dear one to include.
+/// One `serialize` per type, and all that comes from it. Each header can be included alone. JSON takes longest to compile.
 
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/bounded.hpp"

@@ -12,10 +12,10 @@
 namespace herding::inline v0::reflect {
 
 /// How a closed type is written: as a value of another one. A specialization has `using As`, `static As to(const T&)`
-/// and `static T from(As)`, which may throw a std::exception whose text says what is wrong with the value.
+/// and `static T from(As)`, which may throw a std::exception whose text names the mistake.
 ///
-/// Where that has no fixed number of cells, `static … cells(const T&)` returns what stands for the value in a tensor.
-/// Where names are written that the value has as numbers, `static void each_part(T&, visit)`, for a const value too, calls
+/// If that has no fixed number of cells, `static … cells(const T&)` returns the representation of the value in a tensor.
+/// If names are written that the value has as numbers, `static void each_part(T&, visit)`, for a const value too, calls
 /// `visit` with each part that can hold secrets: views look there, and write no names. What a value keeps besides what is
 /// written, it must forget there, unless it is const.
 ///

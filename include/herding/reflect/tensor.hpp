@@ -18,9 +18,9 @@
 ///
 ///     bool, integer, float   one cell; enum: one-hot; bits: a cell each
 ///     Bounded                one-hot, or one cell from 0 to 1 (in std::uint8_t from 0 to 255), as the options say
-///     optional, hidden       a cell that says whether the value is there, then the value, all 0 if not
+///     optional, hidden       a cell for whether the value is there, then the value, all 0 if not
 ///     array, tuple, struct   one after the other
-///     list with a capacity   for each place a cell that says whether it is used, then the item
+///     list with a capacity   for each place a cell for whether it is used, then the item
 ///     set, map               of bool, enum or Bounded: a cell for each possible key; of a map its value behind it
 ///     variant                one-hot, then room for every alternative
 ///     Actor                  one-hot: player, chance, system; then a cell with the index of the player, else 0
@@ -48,7 +48,7 @@ template <class Number> inline constexpr CellNumber cell_number{
 
 } // namespace detail
 
-/// What each cell means: `cells[4]=x`, `turn=o`, `owner?`; `owner??` of an optional in an optional. Throws TensorError that names the field without a shape.
+/// Meaning of each cell: `cells[4]=x`, `turn=o`, `owner?`; `owner??` of an optional in an optional. Throws TensorError that names the field without a shape.
 template <class T> [[nodiscard]] std::vector<std::string> tensor_names(const TensorOptions& options = {}) {
     return detail::tensor_names_as(type_of<T>(), options);
 }

@@ -29,7 +29,7 @@ inline constexpr std::uint32_t most_versions = 1024;
 namespace step {
 
 struct NoStep {};
-/// Worse than a step of T. A call is ambiguous where there is only a step of a base of T, which is worse for the value
+/// Worse than a step of T. A call is ambiguous if there is only a step of a base of T, which is worse for the value
 /// and better for the version. So T has none then.
 template <class T> NoStep upcast(const T&, ...);
 
@@ -47,7 +47,7 @@ concept UpcastsFrom = requires(T& value) {
 template <class T, std::uint32_t Version>
 concept UpcastsFrom = step::UpcastsFrom<T, Version>;
 
-/// One step, by its first version; null where there is none.
+/// One step, by its first version; null if there is none.
 using UpcastStep = void (*)(void* value);
 
 template <class T, std::uint32_t Version> consteval UpcastStep upcast_step() {

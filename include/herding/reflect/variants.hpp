@@ -18,7 +18,7 @@ namespace herding::inline v0::reflect {
 template <class V> inline constexpr auto& leaf_names = detail::LeafTable<V>::names;
 
 /// Calls `visit(std::integral_constant<std::size_t, number>, leaf)` for the leaf that a variant holds. Throws
-/// std::bad_variant_access where it holds none.
+/// std::bad_variant_access if it holds none.
 ///
 /// O(depth of the variants).
 template <std::size_t Offset = 0, class V, class Visit> void visit_leaf(V& variant, Visit&& visit) {

@@ -18,7 +18,7 @@ public:
     /// `herding: cannot write state.points[3].color: 77 is no enumerator of color`
     [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
 
-    /// Like `state.points[3].color`; empty where the whole is wrong.
+    /// Like `state.points[3].color`; empty if the whole is wrong.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
     [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
 

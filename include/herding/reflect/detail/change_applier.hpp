@@ -116,7 +116,7 @@ private:
         }
     }
 
-    /// Pays for the way to an item of a list, and for those behind it where they are moved: one by one, unless the list
+    /// Pays for the way to an item of a list, and for those behind it if they are moved: one by one, unless the list
     /// does it itself.
     template <class T> void pay_for(const T& values, std::size_t i, bool moves) {
         using Item = typename T::value_type;
@@ -130,7 +130,7 @@ private:
             spend(1 + items_moved<Item>(i));
         }
     }
-    /// Pays for the items behind one in a set or a map, where they lie in a row.
+    /// Pays for the items behind one in a set or a map, if they lie in a row.
     template <class T, class At> void pay_behind(const T& values, const At& at) {
         if constexpr (requires { values.end() - at; }) {
             spend(items_moved<typename T::value_type>(static_cast<std::size_t>(values.end() - at)));
@@ -185,7 +185,7 @@ private:
     template <class T> void struct_field(T& value) {
         const std::string wanted = path_.field();
         bool found = false;
-        std::optional<std::string> local; // what is lost when `serialize` ends
+        std::optional<std::string> local; // its lifetime ends with `serialize`
         for_each_field(value, [&](std::string_view name, auto& member) {
             if (!found && name == wanted) {
                 found = true;

@@ -17,7 +17,7 @@
 #include <utility>
 #include <variant>
 
-/// What is wrong with classes that are containers because they derive from one: fields that no format sees, and items
+/// Mistakes in classes that are containers because they derive from one: fields that no format sees, and items
 /// of their own type, which no schema can name.
 
 namespace herding::inline v0::reflect::detail {
@@ -65,7 +65,7 @@ concept AddsData = Ranged<T> && find_added_data<T>();
 
 template <class... T> struct Parts {};
 
-/// What a value has inside, for types that schemas describe in place. Structs and represented types have names.
+/// Types of the parts of a value, for types that schemas describe in place. Structs and represented types have names.
 template <class T> struct PartsOf {
     using type = Parts<>;
 };
@@ -115,7 +115,7 @@ template <class Key, class Mapped, class... A> inline constexpr bool is_one_of<s
     (is_one_of<std::remove_cv_t<Key>, A...> && is_one_of<Mapped, A...>);
 
 /// A template with items of types that it is given, such as std::vector: none of them is the container itself, and
-/// they may be incomplete where it is named.
+/// they may be incomplete when the template is named.
 template <class T> inline constexpr bool is_given_its_items = false;
 template <template <class...> class Container, class... A>
     requires Ranged<Container<A...>>

@@ -15,7 +15,7 @@ namespace herding::inline v0::reflect::detail {
     if (low[0] == high[0]) {
         return low[0] + digits_between(low.substr(1), high.substr(1));
     }
-    // The first digits with anything behind them, and what stands before and after those.
+    // The first digits with anything behind them, and the texts before and after those.
     const std::size_t rest = low.size() - 1;
     const bool from_low = low.find_first_not_of('0', 1) == low.npos;
     const bool to_high = high.find_first_not_of('9', 1) == high.npos;

@@ -12,11 +12,11 @@ namespace herding::inline v0::reflect::detail {
 inline constexpr std::size_t longest_excerpt = 64;
 
 /// The begin of a text for a message: short, on one line, without what a terminal would obey, never half a character. It is
-/// UTF-8, also where the text is not.
+/// UTF-8, also if the text is not.
 [[nodiscard]] inline std::string excerpt(std::string_view text, std::size_t longest = longest_excerpt) {
     std::string result;
     for (std::size_t i = 0; i < text.size();) {
-        const std::size_t size = utf8_size(text, i); // 0 where none begins
+        const std::size_t size = utf8_size(text, i); // 0 if none begins
         const std::size_t end = i + (size == 0 ? 1 : size);
         if (end > longest) {
             return result + "...";

@@ -13,7 +13,7 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// Stands for any archive when asking whether a type has `serialize`.
+/// Archive for the check whether a type has `serialize`.
 struct AnyArchive {
     using is_loading = std::false_type;
     using is_saving = std::true_type;
@@ -56,7 +56,7 @@ concept SavesAndLoads =
     requires(AnyArchive& archive, const T& value) { save_minimal(archive, value); } ||
     requires(AnyArchive& archive, const T& value) { save_minimal(archive, value, std::uint32_t{}); };
 
-/// Whether a type says its version at all: most do not, and then nothing else is asked.
+/// Whether a type has a version. Most do not, and then no other check is compiled.
 template <class T>
 concept SaysVersion = requires { cereal::detail::Version<T>::registerVersion(); };
 
@@ -87,7 +87,7 @@ template <class Base> consteval void check_base() {
                   "CEREAL_CLASS_VERSION off the base, or hold it as a field [docs/errors.md#versioned_base]");
 }
 
-/// What an item of an archive is that is neither a field nor a base.
+/// Kind of an item of an archive that is neither a field nor a base.
 template <class Item> consteval void check_named() {
     static_assert(is_named<Item>,
                   "herding: every field has a name: `archive(CEREAL_NVP(field))` or "
@@ -98,7 +98,7 @@ template <class T> constexpr const char* doc_of(const cereal::NameValuePair<T>&)
 template <class T> constexpr const char* doc_of(const Field<T>& field) { return field.doc; }
 
 /// The archive that serialize runs with here: hands every named field to `visit(name, member)`, or to
-/// `visit(name, member, doc)` where the visitor takes that, the doc being empty where none is given. An aggregate, because a
+/// `visit(name, member, doc)` if the visitor takes that. The doc is empty if none is given. An aggregate, because a
 /// constructor would be compiled for each type.
 template <bool Loading, bool Const, class Visit> struct FieldArchive {
     Visit& visitor;

@@ -15,7 +15,8 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// What is wrong with the names of a struct's fields, or an empty text. O(fields²).
+/// Mistake in the names of a struct's fields, or an empty text.
+/// Complexity: O(fields²).
 [[nodiscard]] inline std::string why_not_names(const std::vector<std::string_view>& names) {
     for (auto name = names.begin(); name != names.end(); ++name) {
         if (*name == "$version") {
@@ -31,7 +32,7 @@ namespace herding::inline v0::reflect::detail {
     return {};
 }
 
-/// Throws std::logic_error where a type names its fields so that they cannot be told apart, or leaves out its own.
+/// Throws std::logic_error if a type names its fields so that they cannot be told apart, or leaves out its own.
 [[gnu::cold, gnu::noinline]] inline void
 refuse_names(std::string_view type, const std::vector<std::string_view>& names, bool has_own) {
     std::string wrong = why_not_names(names);

@@ -9,8 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// Functions of all formats, over tables of types. Here they are only declared: inline.hpp decides where they are
-/// compiled.
+/// Functions of all formats, over tables of types. They are only declared here. inline.hpp includes their definitions.
 
 namespace herding::inline v0::reflect {
 

@@ -12,8 +12,8 @@
 #include <utility>
 #include <variant>
 
-/// What types tell of the canonical form that is hashed (hash.hpp): how long it can be, and whether the bytes of a value
-/// may be it already.
+/// Properties of the canonical form that is hashed (hash.hpp), by type: its longest size, and whether the bytes of a value
+/// are that form.
 
 namespace herding::inline v0::reflect {
 
@@ -24,7 +24,7 @@ inline constexpr std::size_t longest_part = 1024;
 /// Items in a block of a list.
 inline constexpr std::size_t items_in_block = 32;
 
-/// How long the form of a type can be; `unknown` where the type alone does not tell.
+/// Longest size of the form of a type. `unknown` if it depends on the value.
 inline constexpr std::size_t unknown = ~std::size_t{0} / 4;
 template <class T> consteval std::size_t longest_form();
 template <class T> inline constexpr std::size_t longest_form_in = unknown;

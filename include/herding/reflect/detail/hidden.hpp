@@ -8,8 +8,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// What every format shows of a hidden value: two fields, `value`, which is optional since a view may lack it, and
-/// `viewers`.
+/// Fields of a hidden value in every format: `value`, which is optional because a view may lack it, and `viewers`.
 template <class T> struct HiddenFields {
     std::optional<T> value;
     std::uint64_t viewers = 0;

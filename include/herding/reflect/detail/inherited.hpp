@@ -39,7 +39,7 @@ template <class Class, class Function> Class class_of(Function Class::*);
 template <class T>
 auto owner_of_serialize(int) -> std::type_identity<decltype(class_of(&T::template serialize<AnyArchive>))>;
 template <class T> std::type_identity<void> owner_of_serialize(...);
-/// The class that `serialize` is a member of; void where that cannot be seen, being private to cereal::access.
+/// The class that `serialize` is a member of; void if that cannot be seen, being private to cereal::access.
 template <class T> using SerializeOwner = typename decltype(owner_of_serialize<T>(0))::type;
 
 /// Whether a base knows the class that derives from it, and so may name the fields of that one.
@@ -62,7 +62,7 @@ template <class T, std::size_t Bytes> struct ToLargeBase {
 template <class T, std::size_t Bytes>
 concept BeginsWithBase = std::is_aggregate_v<T> && requires { T{ToLargeBase<T, Bytes>{}}; };
 
-/// Bytes of the first base of an aggregate; 0 where there is none. A search by halves: from Low on, below High.
+/// Bytes of the first base of an aggregate; 0 if there is none. A search by halves: from Low on, below High.
 template <class T, std::size_t Low, std::size_t High> consteval std::size_t first_base_size() {
     if constexpr (High - Low <= 1) {
         return Low;
@@ -90,7 +90,7 @@ template <class T>
 concept SerializesWholeBase =
     requires(AnyArchive& archive, ToWholeBase<T> value) { serialize(archive, value, std::uint32_t{}); };
 
-/// Where a member of a value lies in it, if it does.
+/// Offset of a member in its value, if it is a part of it.
 [[nodiscard]] inline std::size_t offset_of(const void* member, const void* value) noexcept {
     return reinterpret_cast<std::uintptr_t>(member) - reinterpret_cast<std::uintptr_t>(value);
 }
@@ -114,7 +114,7 @@ template <class T> consteval bool inherits_serialize() {
     }
 }
 
-/// Where that cannot be told while compiling, since a base may name the fields of the class, or `serialize` is private:
+/// If that cannot be told while compiling, since a base may name the fields of the class, or `serialize` is private:
 /// bytes at the begin of T that hold the base; then `serializes_own` decides. Else 0.
 template <class T> consteval std::size_t maybe_inherited() {
     if constexpr (!std::is_class_v<T> || std::is_empty_v<T> || !SerializesInside<T>) {
@@ -133,7 +133,7 @@ template <class T> consteval std::size_t maybe_inherited() {
     }
 }
 
-/// The archive that looks for what only a `serialize` of T itself names: a field behind the bytes that hold the base, or
+/// Archive that finds an item which only a `serialize` of T itself names: a field behind the bytes that hold the base, or
 /// the whole of this base.
 template <class T> class OwnFinder {
 public:
@@ -167,10 +167,10 @@ private:
     bool found_ = false;
 };
 
-/// Whether `serialize` certainly names what is not the base's, where it may be inherited.
+/// Whether `serialize`, which may be inherited, certainly names a member that is not the base's.
 template <class T> bool serializes_own(const T& value) {
     OwnFinder<T> finder(value);
-    // cereal's serialize is not const, whatever it does with the value; here it only looks.
+    // cereal's serialize is not const. Here it does not change the value.
     run_serialize(finder, const_cast<T&>(value), cereal::detail::Version<T>::version);
     return finder.found();
 }

@@ -169,7 +169,7 @@ private:
         return tag.empty() ? std::string(label_of<T>()) : tag;
     }
 
-    /// The name of a type's definition: its own, with a number where another type has taken that before.
+    /// The name of a type's definition: its own, with a number if another type has the same name.
     template <class T> std::string define() {
         std::string& name = names_[type_number<T>()];
         if (!name.empty()) {

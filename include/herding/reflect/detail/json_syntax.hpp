@@ -13,10 +13,10 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// A string token: where it ends, or what is wrong with it and where.
+/// A string token: its end, or the mistake in it and its position.
 struct JsonString {
     std::size_t end = 0;         ///< behind the closing quote; the byte that is wrong
-    const char* wrong = nullptr; ///< null where the token is well-formed
+    const char* wrong = nullptr; ///< null if the token is well-formed
     bool escaped = false;        ///< it has a backslash
 };
 
@@ -98,7 +98,8 @@ struct JsonString {
     return found;
 }
 
-/// Behind the number that begins here; where it begins if none does. O(its size).
+/// End of the number that begins here, or `begin` if none does.
+/// Complexity: O(its size).
 [[nodiscard]] constexpr std::size_t scan_json_number(std::string_view text, std::size_t at) noexcept {
     const auto digits = [&](std::size_t i) {
         while (i < text.size() && is_digit(text[i])) {

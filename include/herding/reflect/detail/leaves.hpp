@@ -14,7 +14,7 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// What a type is called among the alternatives of a variant, and at the top of a path.
+/// Name of a type among the alternatives of a variant, and at the top of a path.
 template <class T> consteval std::string_view label_of() {
     constexpr Kind kind = checked_kind<T>();
     // clang-format off

@@ -9,14 +9,14 @@
 #include <deque>
 #include <type_traits>
 
-/// What values take on the heap, for the budgets of readers: what containers add to their items (chunks, nodes, room to
-/// grow) included. Upper bounds on 64-bit platforms; what a type allocates beside its fields does not show.
+/// Bytes of values on the heap, for the budgets of readers, with the chunks, nodes and spare room of containers. Upper
+/// bounds on 64-bit platforms. Memory that a type allocates beside its fields is not counted.
 
 namespace herding::inline v0::reflect::detail {
 
-/// What an allocation takes besides what was asked for: the allocator's own data, and rounding.
+/// Overhead of an allocation: the allocator's own data, and rounding.
 inline constexpr std::size_t allocation_bytes = 32;
-/// What a node of a list or a tree takes besides its value.
+/// Overhead of a node of a list or a tree.
 inline constexpr std::size_t node_bytes = 32 + allocation_bytes;
 
 template <template <class...> class Template, class T> inline constexpr bool is_instance = false;
@@ -37,7 +37,7 @@ template <class Item> consteval std::size_t deque_block() {
 template <class T> inline constexpr bool is_deque =
     is_instance<std::deque, T> || is_instance<boost::container::deque, T>;
 
-/// What it takes that item `index` is appended to a list, without what the item has inside.
+/// Bytes for appending item `index` to a list, without the parts of the item.
 template <class List> constexpr std::size_t append_bytes(std::size_t index) noexcept {
     using Item = typename List::value_type;
     if constexpr (Capped<List>) {
@@ -65,7 +65,7 @@ template <class List> constexpr std::size_t append_bytes(std::size_t index) noex
     }
 }
 
-/// What it takes that item `index` is inserted into a set or a map.
+/// Bytes for inserting item `index` into a set or a map.
 template <class Tree> constexpr std::size_t insert_bytes(std::size_t index) noexcept {
     if constexpr (requires { typename Tree::sequence_type; }) { // flat
         return append_bytes<typename Tree::sequence_type>(index);

@@ -24,7 +24,8 @@ namespace herding::inline v0::reflect::detail {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/// Whether a decimal number is less than 1: its first digit that is not 0 stands behind the point. O(size).
+/// Whether a decimal number is less than 1: its first digit that is not 0 is behind the point.
+/// Complexity: O(size).
 [[nodiscard]] constexpr bool is_below_one(std::string_view number) noexcept {
     constexpr std::int64_t most = std::int64_t{1} << 40; // no input has as many digits
     std::int64_t before = 0; // digits before the point, from the first that is not 0
@@ -53,7 +54,7 @@ namespace herding::inline v0::reflect::detail {
     return before - zeros + (negative ? -exponent : exponent) <= 0;
 }
 
-/// The integer that a number of JSON is, in digits alone: `120` for `1.2e2`; nothing where it is none. Where it has more than
+/// The integer that a number of JSON is, in digits alone: `120` for `1.2e2`; nothing if it is none. If it has more than
 /// 20 digits, some that are more than any integer type holds. O(size).
 [[nodiscard]] inline std::string plain_integer(std::string_view number) {
     constexpr std::int64_t most = std::int64_t{1} << 40; // no input has as many digits
@@ -93,7 +94,7 @@ namespace herding::inline v0::reflect::detail {
     return (number.starts_with('-') ? "-" : "") + digits;
 }
 
-/// All of a text as a number: `invalid_argument` where it is none, `result_out_of_range` where it is too large. What
+/// All of a text as a number. `invalid_argument` if it is none, `result_out_of_range` if it is too large. A number that
 /// is too small for a double is 0.
 [[nodiscard]] inline std::errc to_double(std::string_view text, double& value) {
 #ifdef __cpp_lib_to_chars

@@ -17,14 +17,14 @@
 
 namespace herding::inline v0::reflect {
 
-/// Walks over a type and asks a source for what it needs; every format that is read is such a source. It has
+/// Walks over a type and reads its parts from a source. Every format that is read is such a source. It has
 ///
 ///     bool boolean()  std::int64_t signed_integer(low, high, width)  std::uint64_t unsigned_integer(high, width)
 ///     double floating()  std::int64_t bounded(BoundedType)  std::uint64_t enumerator(EnumType)  std::string string()
 ///     void bits(BitsType, set_byte)  void empty(type)
 ///     frame = begin_optional(inner), frame.present .. end_optional(frame)
 ///     frame = begin_array(size) .. next(frame) value .. end_list(frame)      exactly size items
-///     frame = begin_list() .. next(frame) value .. end_list(frame)           next says whether there is one more
+///     frame = begin_list() .. next(frame) value .. end_list(frame)           next returns whether there is one more
 ///     frame = begin_map(key) .. next_key(frame) value mapped(frame) value end_entry(frame) .. end_map(frame)
 ///     frame = begin_alternative(VariantType), frame.leaf .. end_alternative(leaf, frame)
 ///     frame = begin_struct(type, TypeMemo, version), frame.version .. field(frame, name, names) value .. end_struct(frame, names)

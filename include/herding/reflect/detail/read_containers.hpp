@@ -33,7 +33,7 @@ template <class Source> void read_array(Source& source, const ReadableArray& rea
     source.end_list(frame);
 }
 
-/// Fails where a container has as many items as its type has room for.
+/// Fails if a container has as many items as its type has room for.
 template <class Source, class Mark>
 void expect_room(Source& source, const Mark& start, std::size_t index, std::size_t room) {
     if (index >= room) [[unlikely]] {
@@ -65,8 +65,8 @@ template <class Source> void read_list(Source& source, const ReadableList& reada
                [&](const auto&, UseValue read_one) { readable.append(value, read_one); });
 }
 
-/// An item has been inserted: fails where it was there already, or is not the last and has to be; else takes off the budget
-/// what it takes to move those behind it.
+/// An item has been inserted: fails if it was there already, or is not the last and has to be; else takes off the budget
+/// the cost of moving those behind it.
 template <class Source, class Mark> void check_inserted(Source& source, const Mark& start, const Inserted& at,
                                                         const char* not_fresh, const char* not_in_order) {
     if (!at.fresh) {

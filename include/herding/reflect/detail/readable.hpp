@@ -17,8 +17,7 @@ struct Readable {
     const Type* type = nullptr;
     /// Calls with a default value, the one that reading begins with. It may be changed.
     void (*with_default)(UseValue use) = nullptr;
-    std::atomic<std::size_t>* default_bytes =
-        nullptr; ///< what that has on the heap, plus 1; 0 where not found yet
+    std::atomic<std::size_t>* default_bytes = nullptr; ///< its bytes on the heap, plus 1; 0 if not yet known
 };
 
 /// A field of a value that is being read.
@@ -52,10 +51,10 @@ struct ReadableList : Readable {
     const Readable* item = nullptr;
     void (*clear)(void* list) = nullptr;
     std::size_t (*room)(const void* list) = nullptr;          ///< how many items there may be
-    void (*append)(void* list, UseValue read_item) = nullptr; ///< what becomes of a default item
+    void (*append)(void* list, UseValue read_item) = nullptr; ///< which begins with a default item
 };
 
-/// Where an item has come to stand.
+/// Position of an inserted item.
 struct Inserted {
     bool fresh = false;      ///< there was none like it
     bool last = false;       ///< there is none behind it
@@ -99,7 +98,7 @@ struct ReadableRepresented : Readable {
 
 struct ReadableStruct : Readable {
     void (*visit)(void* value, std::uint32_t version, UseFields use) = nullptr;
-    /// Takes a value from version to version (upcast.hpp); null where there is no step. None for a type without versions.
+    /// Takes a value from version to version (upcast.hpp); null if there is no step. None for a type without versions.
     std::span<void (*const)(void* value)> upcasts;
     bool says_version = false;
 };

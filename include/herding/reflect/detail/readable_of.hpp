@@ -36,7 +36,7 @@ template <class... T> inline constexpr bool holds_const<std::tuple<T...>> = (std
 template <class A, class B> inline constexpr bool holds_const<std::pair<A, B>> =
     std::is_const_v<A> || std::is_const_v<B>;
 
-/// The kind of a type that must be one that can be read; one sentence where it is none.
+/// The kind of a type that must be readable. The compiler prints one sentence if it is not.
 template <class T> consteval Kind readable_kind() {
     constexpr Kind kind = checked_kind<T>();
     static_assert(!holds_const<T>,
@@ -54,7 +54,7 @@ template <class T> T& open_at(void* value) noexcept { return *static_cast<T*>(va
 
 template <class T> inline constinit std::atomic<std::size_t> default_bytes{0};
 
-/// What all tables begin with. Default values are made where they may have something on the heap, and of structs for the names
+/// Common part of all tables. Default values are made if they may have parts on the heap, and of structs for the names
 /// of their fields.
 template <class T> consteval Readable basic_readable() {
     Readable table;

@@ -30,7 +30,7 @@ concept DocumentedBeside = requires { std::string_view(reflect_doc(std::type_ide
 template <class E>
 concept DocumentsEnumerators = requires(E e) { std::string_view(reflect_doc(e)); };
 
-/// What a type says it is for; empty where it says nothing.
+/// Documentation of a type. Empty if it has none.
 template <class T> consteval std::string_view doc_of() {
     if constexpr (DocumentsItself<T>) {
         return T::doc;
@@ -154,7 +154,7 @@ private:
         return as;
     }
 
-    /// The order of a set or a map, where it is not that of `<`: data in another order does not open.
+    /// The order of a set or a map, if it is not that of `<`: data in another order does not open.
     template <class T> static std::string order() {
         if constexpr (HasOrder<T>) {
             return R"(,"order":)" + quoted(name_of_order<typename T::key_compare>());
@@ -177,7 +177,7 @@ private:
             return;
         }
         types_[name] = {number, {}}; // known from here on, since it may occur inside itself
-        const auto* outer = std::exchange(around_, nullptr); // a definition stands by itself
+        const auto* outer = std::exchange(around_, nullptr); // a definition is at the top level
         std::string definition = definition_of<T>();
         around_ = outer;
         types_[name].second = definition + doc(doc_of<T>()) + "}";

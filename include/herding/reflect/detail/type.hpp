@@ -17,7 +17,7 @@ namespace herding::inline v0::reflect {
 
 enum class Kind : std::uint8_t;
 
-/// What every format knows of a type. By its kind, a table is also one of the types below (`as`).
+/// Table of a type, which every format reads. By its kind, a table is also one of the types below (`as`).
 struct Type {
     Kind kind{};
     bool is_signed = false;       ///< integers, and what enumerations and `Bounded` are made of
@@ -30,7 +30,7 @@ struct Type {
 /// A field of a value, as `serialize` names it.
 struct FieldOf {
     const char* name = nullptr;
-    const char* doc = nullptr; ///< empty where nothing is said
+    const char* doc = nullptr; ///< empty if there is none
     const Type* type = nullptr;
     const void* value = nullptr;
 };
@@ -73,13 +73,12 @@ struct NamedType {
 
 /// Facts about a type that the program detects once, while it runs.
 struct TypeMemo {
-    std::atomic<std::size_t> number{0};              ///< from 1 on; 0 where none was asked for
+    std::atomic<std::size_t> number{0};              ///< from 1 on; 0 if it has none yet
     std::atomic<const KnownFields*> fields{nullptr}; ///< that a default value names (known_fields.hpp)
     std::atomic<NamedType*> named{nullptr};          ///< types of fields that may hold secrets
     std::atomic<std::uint8_t> flatness{0};           ///< 1 flat, 2 not
-    std::atomic<std::uint32_t> secrets{0};           ///< what a value can hide (view/detail/secrets.hpp)
-    std::atomic<std::uint32_t> cells[2] =
-        {}; ///< of a tensor, plus 1, by `BoundedAs`; 0 where none was written
+    std::atomic<std::uint32_t> secrets{0};    ///< kinds of secrets in a value (view/detail/secrets.hpp)
+    std::atomic<std::uint32_t> cells[2] = {}; ///< of a tensor, plus 1, by `BoundedAs`; 0 if none was written
 };
 
 /// How many types are listed, plus 1. What was found out with fewer may be wrong.
@@ -103,7 +102,7 @@ struct EnumType : Type {
     std::span<const std::string_view> names;
     const std::uint64_t* numbers = nullptr; ///< as many, in order of value, those of signed ones extended
 
-    /// Position among the enumerators, or their number where there is none.
+    /// Position among the enumerators, or their number if there is none.
     [[nodiscard]] std::size_t index(std::uint64_t number) const noexcept {
         if (!has_gaps) {
             const std::uint64_t above = number - numbers[0];
@@ -136,7 +135,7 @@ struct BitsType : Type {
 
 struct OptionalType : Type {
     const Type* inner = nullptr;
-    const void* (*get)(const void* optional) = nullptr; ///< null where there is no value
+    const void* (*get)(const void* optional) = nullptr; ///< null if there is no value
 };
 
 struct TupleType : Type {
@@ -160,9 +159,9 @@ struct ListType : Type {
     std::size_t (*bytes)(std::size_t index) =
         nullptr;                 ///< that item `index` takes on the heap, see memory.hpp
     std::size_t empty_bytes = 0; ///< that a list takes without items
-    std::size_t capacity = 0;    ///< `no_capacity` unless the type says how many items there is room for
+    std::size_t capacity = 0;    ///< `no_capacity` unless the type has a capacity
     void (*visit)(const void* list, VisitItems visit) = nullptr; ///< with runs of items
-    /// One number for all items, from chunks that remember theirs (`CowVector::fold`); null where a list has none.
+    /// One number for all items, from chunks that remember theirs (`CowVector::fold`); null if a list has none.
     std::uint64_t (*fold)(const void* list, std::size_t block, FoldChunks chunks, FoldBoxes boxes) = nullptr;
     /// An item to be changed, from a list that shares its chunks; null where items are changed in their places.
     void* (*write)(void* list, std::size_t i) = nullptr;
@@ -200,7 +199,7 @@ struct BoxType : Type {
 
 struct HiddenType : Type {
     const Type* inner = nullptr;
-    const void* (*get)(const void* hidden) = nullptr; ///< null where it is not known
+    const void* (*get)(const void* hidden) = nullptr; ///< null if it is not known
     std::uint64_t (*viewers)(const void* hidden) = nullptr;
     detail::TypeMemo* memo = nullptr;
     void (*forget)(void* hidden) = nullptr; ///< makes it one that is not known
@@ -210,14 +209,14 @@ struct HiddenType : Type {
 
 struct RepresentedType : Type {
     const Type* as = nullptr;
-    void (*visit)(const void* value, VisitValue visit) = nullptr; ///< with what stands for it
+    void (*visit)(const void* value, VisitValue visit) = nullptr; ///< with its representation
     bool is_level = false;       ///< adds a level of nesting, because its representation has parts
     const Type* cells = nullptr; ///< of what `Representation<T>::cells` returns; null if it has none
     void (*visit_cells)(const void* value, VisitValue visit) = nullptr;
     void (*visit_parts)(const void* value, VisitFields visit) = nullptr; ///< null without `each_part`
     detail::TypeMemo* memo = nullptr;
     void (*change_parts)(void* value, VisitFields visit) = nullptr; ///< the parts of a value that is changed
-    /// Replaces a value by what becomes of its representation; null where that can hold no secrets, or has parts.
+    /// Replaces a value by its changed representation; null if that can hold no secrets, or has parts.
     void (*change)(void* value, UseValue use) = nullptr;
 };
 

@@ -54,7 +54,7 @@ constexpr char* spell(std::string_view identifier, char* out) {
     return out;
 }
 
-// What the compiler calls a type: g++ and clang differ in what stands around and in qualifiers, not in the identifier.
+// The compiler's name of a type. g++ and clang differ in the text around it and in qualifiers, not in the identifier.
 template <class T> consteval auto pretty_type() { return std::string_view(__PRETTY_FUNCTION__); }
 
 template <class T> consteval std::string_view qualified_name() {

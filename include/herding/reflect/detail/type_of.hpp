@@ -39,7 +39,7 @@ template <class T> using TableOf = TypeTable<std::remove_cv_t<T>>;
 
 template <class T> const T& value_at(const void* value) noexcept { return *static_cast<const T*>(value); }
 
-/// What all tables begin with.
+/// Common part of all tables.
 template <class T> consteval Type basic_type() {
     Type type;
     type.kind = kind_of<T>;
@@ -387,7 +387,7 @@ template <class Owner> struct FieldEntry {
 
 template <class T> struct TypeTable<T, Kind::Struct> {
     static void visit(const void* value, VisitFields visit) {
-        // cereal's serialize is not const, whatever it does with the value; here it only looks.
+        // cereal's serialize is not const. Here it does not change the value.
         const std::uint32_t version = current_version<T>();
         FieldLists<false, FieldEntry<T>, VisitFields> archive{visit, version};
         run_serialize(archive, const_cast<T&>(value_at<T>(value)), version);

@@ -37,7 +37,7 @@ template <class T> consteval bool hides_nothing() {
     }
 }
 
-/// Looks for a `Hidden` that is not known. The path is put together on the way back from one.
+/// Finds a `Hidden` that is not known. The path is put together on the way back from one.
 struct UnknownSearch {
     std::string path = {};
     bool all_see = false; ///< values that not all have seen count as not known

@@ -51,7 +51,7 @@ struct KeptAt {
     std::array<std::uint32_t, 32> offsets{};
 };
 
-/// Finds these bytes, because no standard says where they are: changes each byte of a sample, and compares what `observe` returns.
+/// Finds these bytes by trial, because no standard gives their places: changes each byte of a sample, and compares what `observe` returns.
 /// It must read nothing else. O(size of T, squared); callers keep the result for each type.
 template <class T, class Observe> [[nodiscard]] KeptAt find_kept(const T& sample, Observe observe) noexcept {
     static_assert(std::is_trivially_copyable_v<T>);

@@ -13,7 +13,7 @@ namespace herding::inline v0::reflect::detail {
 /// allocates nothing.
 class Versions {
 public:
-    /// Where the version of this type is kept; `fresh` the first time.
+    /// Place for the version of this type; `fresh` the first time.
     std::uint64_t& at(TypeMemo& type, bool& fresh) {
         const std::size_t number = type_number(type);
         if (number >= entries_.size()) {

@@ -20,7 +20,7 @@ namespace herding::inline v0::reflect {
 ///     boolean(bool)  signed_integer(value, width)  unsigned_integer(value, width)  floating(double)
 ///     bounded(value, BoundedType)  enumerator(number, EnumType)  string(std::string_view)  bits(bits, BitsType)
 ///     begin_optional(inner, bool present) .. end_optional(inner, bool present)   between them the value, if present
-///     begin_array(size) .. item() value .. end_array()       as many as the type says: arrays, tuples
+///     begin_array(size) .. item() value .. end_array()       as many as the type has: arrays, tuples
 ///     begin_list(size)  .. item() value .. end_list()        lists and sets
 ///     begin_map(key, size) .. key() value mapped() value end_entry() .. end_map()
 ///     begin_alternative(VariantType, number) .. end_alternative(leaf)            between them the leaf
@@ -82,7 +82,7 @@ template <class Sink>
     return false;
 }
 
-/// A part of a value; `name()` is what stands for it in paths.
+/// A part of a value; `name()` is its name in paths.
 template <class Sink, class Name>
 void write_part(Sink& sink, const Type& type, const void* part, const Name& name) {
     if (write_plain(sink, type, part)) {

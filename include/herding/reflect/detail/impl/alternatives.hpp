@@ -49,8 +49,8 @@ private:
     std::vector<std::vector<std::size_t>> by_type_; // type number, leaf: number + 1, or 0
 };
 
-/// What the numbers of alternatives in a body mean to the program that reads it. Takes what WrittenAlternatives gives and
-/// nothing else: names in the order of their first use, each once. So there are never more in use than the type has.
+/// Alternatives of this program by the numbers in a body. Accepts only lists as WrittenAlternatives makes them: names in
+/// the order of their first use, each once. So there are never more in use than the type has.
 class ReadAlternatives {
 public:
     enum class Found : std::uint8_t { Leaf, NoNumber, NoName, NotInOrder, Twice };

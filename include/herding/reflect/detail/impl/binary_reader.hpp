@@ -43,7 +43,7 @@ public:
         std::uint32_t version = 0;
     };
 
-    /// `offset`: where the body stands in what the caller shows, for the positions of errors.
+    /// `offset`: start of the body in the caller's input, for the positions of errors.
     explicit BinaryReader(std::span<const std::byte> body, const ReadBudget& budget = {},
                           std::size_t offset = 0)
         : Reading("binary", {reinterpret_cast<const char*>(body.data()), body.size()}, budget, false,
@@ -226,7 +226,7 @@ private:
         return static_cast<std::uint8_t>(input_[at_++]);
     }
 
-    /// Four bytes at once, where there are as many: no branch has to guess how many of them a number has.
+    /// Four bytes at once, if there are as many: no branch has to guess how many of them a number has.
     std::uint64_t varint() {
         if (input_.size() - at_ < 4) [[unlikely]] {
             return long_varint();

@@ -108,7 +108,7 @@ public:
 
     /// Call this before the body of an envelope.
     void begin_envelope() noexcept { in_envelope_ = true; }
-    /// Appends what stands before the body: versions by the names of structs, and the names of alternatives.
+    /// Appends the head of the envelope: versions by the names of structs, and the names of alternatives.
     void write_lists() {
         const std::vector<detail::NamedVersion> versions = named_versions_.list();
         varint(versions.size());

@@ -15,14 +15,14 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// What the sources of text and JSON share: brackets, commas, and structs whose fields come in any order.
+/// Common part of the sources of text and JSON: brackets, commas, and structs whose fields come in any order.
 ///
-/// It walks over the input in place. Fields that come in the order of the type are read in one pass. Where one does
-/// not, the rest of its struct is scanned once for where each field begins; so whatever the order, reading is
+/// It walks over the input in place. Fields that come in the order of the type are read in one pass. If one does
+/// not, the rest of its struct is scanned once for the start of each field. So in any order, reading is
 /// O(size of the input), times the number of fields of a type for those that are out of order.
 ///
 /// `Syntax` (the class that derives from this) reads keys, with `assign` standing behind them: `bool read_key(name)`
-/// goes behind the key where it is this one, `std::string_view key()` behind any.
+/// goes behind the key if it is this one, `std::string_view key()` behind any.
 template <class Syntax> class DocumentReader : public ValueSkipper {
 public:
     static constexpr bool canonical = false;
@@ -36,12 +36,12 @@ public:
         std::uint32_t version = 0;
         std::size_t begin = 0; // where errors of the whole are shown
         bool open = true;      // there is a bracket
-        bool comma = false;    // one stands before the next key
+        bool comma = false;    // before the next key
         std::size_t taken = 0; // fields read
         // Once a field has been out of order:
-        std::size_t members = in_order; // where its fields are in members_
+        std::size_t members = in_order; // start of its fields in members_
         std::size_t last = 0;           // in members_, the one read last
-        std::size_t behind = 0;         // where the struct ends
+        std::size_t behind = 0;         // end of the struct
         std::size_t wrong = 0;          // the first key that is unknown or there twice, or 0
         static constexpr std::size_t in_order = static_cast<std::size_t>(-1);
     };
@@ -70,7 +70,7 @@ public:
     List begin_array(std::size_t size) { return begin_items(size, true); }
     List begin_list() { return begin_items(0, false); }
 
-    /// Whether there is one more; stands before it then.
+    /// Whether there is one more. If so, moves to its start.
     bool next(List& list) {
         skip_space();
         if (peek() == ']') {
@@ -99,7 +99,7 @@ public:
         leave();
     }
 
-    /// Goes to a field's value, wherever in the struct it stands.
+    /// Moves to a field's value, anywhere in the struct.
     void field(Struct& frame, std::string_view name, const FieldNames& names) {
         spend_element();
         if (frame.members == Struct::in_order && !read_expected(frame, name)) {
@@ -183,7 +183,7 @@ private:
 
     [[nodiscard]] Syntax& syntax() noexcept { return static_cast<Syntax&>(*this); }
 
-    /// Goes to the value of the next field where it is this one; stays where it is not.
+    /// Moves to the value of the next field if it is this one. Otherwise does not move.
     bool read_expected(Struct& frame, std::string_view name) {
         if (!frame.open) {
             return false;
@@ -207,13 +207,13 @@ private:
         return true;
     }
 
-    /// Finds where the rest of the fields is, and the first key that is unknown or there twice.
+    /// Finds the rest of the fields, and the first key that is unknown or occurs twice.
     [[gnu::noinline]] void find_members(Struct& frame, const std::vector<std::string_view>& known) {
         frame.members = members_.size();
         for (const std::string_view name : known) {
             members_.push_back({name});
         }
-        members_.push_back({}); // what is read last before this stands nowhere
+        members_.push_back({}); // sentinel: the last field before the first scanned one
         frame.last = members_.size() - 1;
         skip_space();
         members_.back().end = at_;
@@ -247,7 +247,7 @@ private:
         at_ = members_[frame.last].end;
     }
 
-    /// Fails where the first wrong key stands, which is unknown or there twice.
+    /// Fails at the first wrong key, which is unknown or occurs twice.
     [[noreturn, gnu::cold, gnu::noinline]] void refuse_key(const Struct& frame,
                                                            const std::vector<std::string_view>& known) {
         at_ = frame.wrong;
@@ -260,7 +260,7 @@ private:
              nearest(key, known));
     }
 
-    /// Fails where the struct has had a field that has not been asked for.
+    /// Fails if the struct has a field that was not read.
     void refuse_rest(const Struct& frame) const {
         for (std::size_t i = frame.members; i < members_.size(); ++i) {
             if (members_[i].begin != 0) {
@@ -270,7 +270,7 @@ private:
         }
     }
 
-    /// Fails unless the value read last ends where it has been found to end.
+    /// Fails unless the value read last ends at the end that the scan found.
     void end_member(const Struct& frame) {
         skip_space();
         if (at_ != members_[frame.last].end) {
@@ -278,7 +278,7 @@ private:
         }
     }
 
-    /// Goes to the value of a field that has been found; false where there is none.
+    /// Moves to the value of a field that has been found. Returns false if there is none.
     bool go_to(Struct& frame, std::string_view name) {
         end_member(frame);
         std::size_t i = frame.members + frame.taken;

@@ -28,7 +28,8 @@ inline std::uint64_t envelope_checksum(const std::byte* data, std::size_t size) 
     return XXH3_64bits_digest(&state);
 }
 
-/// The body inside an envelope, or a ReadError that says what is wrong with it.
+/// The body inside an envelope.
+/// Throws: ReadError.
 inline std::span<const std::byte> open_envelope(std::span<const std::byte> data, std::uint64_t tag) {
     const auto fail = [](std::size_t byte, std::string cause) {
         throw ReadError("binary", {byte, 0, 0}, std::move(cause));

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string>
 
-/// What formats ask of a type to know its form.
+/// Properties of a type that decide its form in text and JSON.
 
 namespace herding::inline v0::reflect::detail {
 
@@ -19,7 +19,7 @@ namespace herding::inline v0::reflect::detail {
     return *inside;
 }
 
-/// Written by its name and its fields: what stands behind a name without brackets of its own.
+/// Written by its name and its fields, so that it can follow a name without brackets of its own.
 [[nodiscard]] inline bool is_struct_like(const Type& type) noexcept {
     const Kind kind = unboxed(type).kind;
     return kind == Kind::Struct || kind == Kind::Empty || kind == Kind::Hidden;

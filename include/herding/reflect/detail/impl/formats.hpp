@@ -170,7 +170,7 @@ HERDING_REFLECT_INLINE void write_tensor_as(const Type& type, const void* value,
     try {
         walk.walk(type, value, true);
     } catch (const TensorError&) {
-        static_cast<void>(tensor_names_as(type, options)); // which says the same, and of which field
+        static_cast<void>(tensor_names_as(type, options)); // throws the same error with the name of the field
         throw;
     }
     if (walk.used() != size) {

@@ -57,7 +57,7 @@ public:
     bool whole(const Type& type, const void* value) {
         switch (type.kind) {
         case Kind::Box: return is_part_ && box(as<BoxType>(type), value); // by itself it is what it holds
-        case Kind::Represented: return false; // what stands for it is offered next
+        case Kind::Represented: return false;                             // its representation comes next
         default: break;
         }
         const bool is_part = std::exchange(is_part_, true);
@@ -86,7 +86,7 @@ public:
         return false;
     }
 
-    /// Takes what lies in memory as its form.
+    /// Appends bytes of memory that are the form.
     bool plain(const Type& type, const void* value) {
         if (std::endian::native != std::endian::little || type.kind >= Kind::Bits ||
             type.kind == Kind::Float) {
@@ -152,7 +152,7 @@ private:
 
     [[nodiscard]] bool short_enough() const noexcept { return !streaming_; }
 
-    /// Appends a part; its hash where that stands for it, else nothing.
+    /// Appends a part, by its hash if it is long.
     std::optional<Value> part(const Type& type, const void* value) {
         HashWriter own;
         reflect::write(own, type, value);
@@ -249,7 +249,7 @@ private:
     unsigned char buffer_[longest_part];
     std::size_t used_ = 0;
     bool streaming_ = false;
-    bool is_part_ = false; // what comes next
+    bool is_part_ = false; // the next value
 };
 
 } // namespace detail

@@ -12,7 +12,8 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// What a value has on the heap. O(size of the value).
+/// Bytes of a value on the heap.
+/// Complexity: O(size of the value).
 inline std::size_t heap_bytes(const Type& type, const void* value) {
     std::size_t sum = 0;
     switch (type.kind) {
@@ -91,7 +92,7 @@ inline std::size_t heap_bytes(const Type& type, const void* value) {
     return bytes;
 }
 
-/// What the default value of a type has on the heap: readers begin with it.
+/// Bytes of the default value of a type on the heap: readers begin with it.
 [[nodiscard]] inline std::size_t default_heap_bytes(const Readable& readable) {
     if (readable.default_bytes == nullptr) {
         return 0;

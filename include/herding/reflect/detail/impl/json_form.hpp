@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// What both ways of JSON ask of a type.
+/// Properties of a type for reading and writing JSON.
 
 namespace herding::inline v0::reflect::detail {
 

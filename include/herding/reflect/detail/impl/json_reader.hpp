@@ -20,7 +20,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// The source of JSON as `to_json` describes it; any order of members, but `"$version"` stands first.
+/// The source of JSON as `to_json` describes it; any order of members, but `"$version"` is first.
 ///
 /// It checks the grammar of RFC 8259 (see json_syntax.hpp) while it reads: a document that is not JSON is an error,
 /// whatever the type. Members that are unknown, missing or doubled are errors. Integers may stand in quotes, without
@@ -234,7 +234,7 @@ public:
 private:
     static constexpr char assign = ':';
 
-    /// Behind the key that begins here, where it is this one.
+    /// Moves behind the key that begins here, if it is this one.
     bool read_key(std::string_view name) {
         std::size_t i = at_;
         const auto next = [&] { return i < input_.size() ? input_[i++] : '\0'; };
@@ -262,7 +262,7 @@ private:
     [[nodiscard]] bool at_literal(std::string_view word) const noexcept {
         return input_.substr(at_, word.size()) == word && !goes_on(at_ + word.size());
     }
-    /// Whether what ends here does not, since something stands there that separates nothing.
+    /// Whether a token continues here, because the next character separates nothing.
     [[nodiscard]] bool goes_on(std::size_t at) const noexcept {
         return at < input_.size() &&
                (in_word(input_[at]) || input_[at] == '.' || input_[at] == '+' || input_[at] == '-');
@@ -345,7 +345,7 @@ private:
     template <class Integer>
     [[noreturn, gnu::cold, gnu::noinline]] void no_integer(Integer low, Integer high) {
         const std::string what = "an integer from " + std::to_string(low) + " to " + std::to_string(high);
-        const std::size_t begin = at_; // of a string, or something else stands here
+        const std::size_t begin = at_; // of a string, or of something else
         fail(begin, "expected " + what + ", found the string `" + shown(quoted(what)) + "`");
     }
     template <class Integer>

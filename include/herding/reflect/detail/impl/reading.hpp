@@ -27,7 +27,7 @@ using FieldNames = Callback<std::vector<std::string_view>()>;
     return position;
 }
 
-/// What all sources share: the input, where they stand in it, and what they have spent of the budget.
+/// Common part of all sources: the input, the position in it, and the spent budget.
 class Reading {
 public:
     /// `lines`: positions have them. Else they are bytes, counted from `offset`.
@@ -116,7 +116,7 @@ private:
     bool lines_;
 };
 
-/// What is wrong with a number that no enumerator has.
+/// Message for a number that no enumerator has.
 [[nodiscard]] inline std::string no_enumerator_of(const EnumType& type, std::uint64_t number) {
     return "no " + std::string(type.name) + " has the number " +
            (type.is_signed ? std::to_string(static_cast<std::int64_t>(number)) : std::to_string(number));

@@ -21,7 +21,7 @@ namespace herding::inline v0::reflect {
 
 namespace detail {
 
-/// Goes over all cells of a type. Sizes, names and numbers come from this one walk, so they agree. Where there is
+/// Goes over all cells of a type. Sizes, names and numbers come from this one walk, so they agree. If there is
 /// no value (null), or it is not `present`, all its cells are 0.
 ///
 /// Numbers are written into cells that are 0, so a walk skips those, and a part that is not there costs nothing once
@@ -154,7 +154,7 @@ private:
             walk_->path_ += close;
         }
 
-        TensorWalk* walk_; // null where there is no path
+        TensorWalk* walk_; // null if there is no path
         std::size_t size_ = 0;
         std::size_t asked_ = 0;
     };
@@ -260,7 +260,7 @@ private:
         }
     }
 
-    /// A cell that says whether there is a value, and the value: `x?` and `x`. An optional in an optional has `x??`.
+    /// A cell for whether there is a value, and the value: `x?` and `x`. An optional in an optional has `x??`.
     void maybe(const Type& type, const void* value, bool present) {
         if (names_ == nullptr) {
             cell(present && value != nullptr ? 1 : 0);
@@ -330,7 +330,7 @@ private:
             : Inside(walk, open, walk.names_ != nullptr ? key_name(type, i) : std::string(), close) {}
     };
 
-    /// Cells for all keys, those of each beginning with one that says whether it is there. First all are written as if no
+    /// Cells for all keys. Those of each begin with one for whether it is present. First all are written as if no
     /// key were there, since the order of a container is not always that of its keys.
     template <class Absent> std::size_t keys(const Type& key, std::string_view name, const Absent& absent) {
         const std::size_t count = key_count(key);
@@ -381,7 +381,7 @@ private:
         used_ = end;
     }
 
-    // ---- what has parts
+    // ---- types with parts
 
     void variant(const VariantType& type, const void* value, bool present) {
         const auto held = value == nullptr ? VariantType::Leaf{type.names.size(), nullptr} : type.get(value);

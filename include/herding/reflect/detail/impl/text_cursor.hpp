@@ -17,13 +17,13 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// A place in a text: space, words, numbers, strings, and messages of what stands there.
+/// Position in a text: space, words, numbers, strings, and messages about the next token.
 class TextCursor : public Reading {
 public:
     TextCursor(std::string_view format, std::string_view text, const ReadBudget& budget)
         : Reading(format, text, budget, true) {}
 
-    /// Where the next value begins.
+    /// Start of the next value.
     [[nodiscard]] std::size_t mark() {
         skip_space();
         return at_;
@@ -55,7 +55,7 @@ public:
     }
 
 protected:
-    /// What stands from here to `end` as a number.
+    /// Number from here to `end`.
     [[nodiscard]] double number_until(std::size_t end) {
         double value = 0;
         const std::string_view text = input_.substr(at_, end - at_);
@@ -95,7 +95,7 @@ protected:
         return is_lower(c) || is_upper(c) || is_digit(c) || c == '_' || c == '$';
     }
 
-    /// Letters, digits and `_` from here on; empty where there are none.
+    /// Letters, digits and `_` from here on; empty if there are none.
     [[nodiscard]] std::string_view word() const noexcept {
         std::size_t end = at_;
         while (end < input_.size() && in_word(input_[end])) {
@@ -104,7 +104,7 @@ protected:
         return input_.substr(at_, end - at_);
     }
 
-    /// What stands here, for messages.
+    /// The next token, for messages.
     [[nodiscard]] std::string found() const {
         if (at_ >= input_.size()) {
             return "the end";
@@ -129,7 +129,7 @@ protected:
         return std::to_string(n) + " " + std::string(what) + (n == 1 ? "" : "s");
     }
 
-    /// Behind a string that begins here. Fails where it does not end.
+    /// Behind a string that begins here. Fails if it does not end.
     void skip_string() {
         const std::size_t begin = at_++;
         while (at_ < input_.size() && input_[at_] != '"') {

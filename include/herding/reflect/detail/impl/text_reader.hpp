@@ -192,7 +192,7 @@ private:
     }
     bool read_key(std::string_view name) { return key() == name; }
 
-    /// Takes the name of a type where it stands, or has stood as the name of an alternative.
+    /// Reads the name of a type, unless it was read as the name of an alternative.
     bool read_name(const Type& type) {
         if (named_) {
             named_ = false;

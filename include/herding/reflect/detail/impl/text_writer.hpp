@@ -139,7 +139,7 @@ public:
     }
 
 private:
-    /// A name of the user's, which is a string where it is no identifier.
+    /// A name of the user's, which is a string if it is no identifier.
     void named(std::string_view name) {
         if (detail::is_identifier(name)) {
             out_ += name;
@@ -172,8 +172,8 @@ private:
 
     std::string& out_;
     std::size_t start_;
-    std::vector<std::size_t> optionals_; // where the open ones begin
-    std::vector<bool> names_;            // of open structs: whether a name stands before the bracket
+    std::vector<std::size_t> optionals_; // starts of the open ones
+    std::vector<bool> names_;            // of open structs: whether a name is before the bracket
     bool named_ = false;                 // a name has just been written
 };
 

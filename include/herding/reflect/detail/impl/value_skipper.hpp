@@ -20,7 +20,7 @@ public:
 
 protected:
     /// Goes to the comma or closing bracket behind the value that begins here. Amortized O(size), and O(log n) for
-    /// what has been skipped before as a part of something else.
+    /// values that were skipped before as parts of others.
     void skip_value() {
         const std::size_t begin = at_;
         for (; at_ < input_.size(); ++at_) {
@@ -108,7 +108,7 @@ private:
         list.push_back(item);
     }
 
-    std::vector<Skipped> skipped_; // by where they begin
+    std::vector<Skipped> skipped_; // in order of their starts
     std::vector<Open> open_;       // empty between values
     std::size_t scanned_ = 0;      // up to here skipped_ is complete
 };

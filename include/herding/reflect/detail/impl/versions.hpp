@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-/// Versions of structs in binary data. In a body alone the version stands where a type occurs for the first time. An
+/// Versions of structs in binary data. In a body alone the version is at the first occurrence of a type. An
 /// envelope lists versions by the names of structs, and its body has none. So the fields that had the same type when the
 /// data was written do not matter: two types may become one, and one may become two.
 
@@ -76,7 +76,7 @@ public:
         return nullptr;
     }
 
-    /// The version of a struct that occurs for the first time; nothing where the list has others before it.
+    /// The version of a struct that occurs for the first time; nothing if the list has others before it.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) {
         const auto first = std::partition_point(structs_.begin(), structs_.end(),
                                                 [&](const Listed& one) { return one.name < name; });
@@ -98,7 +98,7 @@ public:
         }
     }
 
-    /// The first that has not occurred; null where there is none.
+    /// The first that has not occurred; null if there is none.
     [[nodiscard]] const NamedVersion* unused() const noexcept {
         const auto found = std::find_if(structs_.begin(), structs_.end(),
                                         [&](const Listed& one) { return one.place == used_; });
