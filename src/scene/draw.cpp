@@ -1,5 +1,7 @@
 #include "herding/scene/draw.hpp"
 
+#include "drawn_cells.hpp"
+#include "drawn_text.hpp"
 #include "shared.hpp"
 
 #include <algorithm>
@@ -14,51 +16,21 @@ namespace herding::inline v0::scene {
 namespace {
 
 using detail::cell_of;
+using detail::Cells;
 using detail::face_of;
+using detail::indent;
+using detail::Text;
 using detail::title_of;
-
-constexpr std::size_t indent = 2;
-
-/// A text, and the columns that it takes, because color takes none.
-struct Text {
-    std::string bytes = {};
-    std::size_t columns = 0;
-
-    Text() = default;
-    Text(std::string text)
-        : bytes(std::move(text)), columns(columns_of(bytes)) {} // NOLINT(google-explicit-constructor)
-    Text(std::string text, std::size_t wide) : bytes(std::move(text)), columns(wide) {}
-
-    Text& operator+=(const Text& more) {
-        bytes += more.bytes;
-        columns += more.columns;
-        return *this;
-    }
-    [[nodiscard]] Text padded(std::size_t wide) const {
-        return columns >= wide ? *this : Text(bytes + std::string(wide - columns, ' '), wide);
-    }
-};
-
-/// Cells in columns and rows, as a grid shows them.
-struct Cells {
-    std::vector<std::vector<Text>> rows = {};
-    std::vector<std::string> column_labels = {};
-    std::vector<std::string> row_labels = {};
-    bool labels_below = false;
-    bool ruled = false;   ///< with lines between the cells
-    bool framed = false;  ///< `|` at both sides
-    bool shifted = false; ///< every second row half a cell to the right
-    bool right = false;   ///< texts at the right of their cells
-};
+using detail::words_of;
 
 class Drawer {
 public:
     Drawer(const Scene& scene, const DrawOptions& options)
-        : scene_(&scene), options_(&options), width_(std::max<std::size_t>(options.width, 20)) {}
+        : scene_(&scene), options_(&options), out_(std::max<std::size_t>(options.width, 20)) {}
 
     std::string drawn() {
         for (const std::string& label : scene_->labels) {
-            lines(std::string(indent, ' '), words_of(label));
+            out_.lines(std::string(indent, ' '), words_of(label));
         }
         counters_of_nobody();
         const auto& areas = scene_->areas;
@@ -74,7 +46,7 @@ public:
             }
         }
         in_lines(areas.size(), areas.size()); // players without an area
-        return std::move(out_);
+        return out_.take();
     }
 
 private:
@@ -124,141 +96,16 @@ private:
         }
         return text;
     }
-    static std::vector<Text> words_of(const std::string& text) {
-        std::vector<Text> all;
-        for (std::size_t begin = 0; begin < text.size();) {
-            const std::size_t end = std::min(text.find(' ', begin), text.size());
-            if (end > begin) {
-                all.emplace_back(text.substr(begin, end - begin));
-            }
-            begin = end + 1;
-        }
-        return all;
-    }
-
-    /// Words in lines of the width. The first line begins with `begin`, and the others are indented as far.
-    void lines(const std::string& begin, const std::vector<Text>& words) { lines(Text(begin), words); }
-    void lines(const Text& begin, const std::vector<Text>& words) {
-        const std::size_t margin = begin.columns + 16 < width_ ? begin.columns : indent;
-        std::size_t column = 0;
-        const auto next_line = [&] {
-            end_line();
-            out_ += std::string(margin, ' ');
-            column = margin;
-        };
-        for (const Text& part : parts_of(begin, begin.columns > width_ ? width_ - margin : width_)) {
-            if (column > 0) {
-                next_line();
-            }
-            out_ += part.bytes;
-            column += part.columns;
-        }
-        bool first = true;
-        for (const Text& word : words) {
-            for (const Text& part : parts_of(word, width_ - margin)) {
-                if (column > margin && column + (first ? 0 : 1) + part.columns > width_) {
-                    next_line();
-                    first = true;
-                }
-                out_ += (first ? "" : " ") + part.bytes;
-                column += (first ? 0 : 1) + part.columns;
-                first = false;
-            }
-        }
-        end_line();
-    }
-    /// A text in parts of at most so many columns, cut at a space if there is one. Color continues in the next part.
-    [[nodiscard]] static std::vector<Text> parts_of(const Text& text, std::size_t room) {
-        if (text.columns <= room) {
-            return {text};
-        }
-        std::vector<Text> all;
-        std::string color; // that is on
-        const auto add = [&](std::string bytes) {
-            if (!color.empty()) {
-                bytes += "\x1b[0m";
-            }
-            const std::size_t columns = columns_without_color(bytes);
-            all.emplace_back(std::move(bytes), columns);
-        };
-        std::string part;
-        std::size_t columns = 0;
-        std::size_t space = 0; // in the part, behind it
-        for (std::size_t at = 0; at < text.bytes.size();) {
-            if (const std::size_t length = escape_at(text.bytes, at); length > 0) {
-                const std::string code = text.bytes.substr(at, length);
-                color = code == "\x1b[0m" ? std::string() : code;
-                part += code;
-                at += length;
-                continue;
-            }
-            const auto [value, bytes] = detail::code_point(text.bytes, at);
-            const std::size_t wide = detail::columns_of(value);
-            if (columns + wide > room) {
-                std::string rest = space > indent && color.empty() ? part.substr(space) : std::string();
-                part.resize(part.size() - rest.size());
-                add(std::move(part));
-                part = color + rest;
-                columns = columns_without_color(part);
-                space = 0;
-            }
-            part += text.bytes.substr(at, bytes);
-            columns += wide;
-            at += bytes;
-            space = value == ' ' ? part.size() : space;
-        }
-        color.clear();
-        add(std::move(part));
-        return all;
-    }
-    /// How many bytes a change of color takes. 0: there is none.
-    [[nodiscard]] static std::size_t escape_at(std::string_view text, std::size_t at) {
-        const std::size_t end = text[at] == '\x1b' ? text.find('m', at) : std::string_view::npos;
-        return end == std::string_view::npos ? 0 : end - at + 1;
-    }
-    [[nodiscard]] static std::size_t columns_without_color(std::string_view text) {
-        std::size_t columns = 0;
-        for (std::size_t at = 0; at < text.size();) {
-            if (const std::size_t length = escape_at(text, at); length > 0) {
-                at += length;
-                continue;
-            }
-            const auto [value, bytes] = detail::code_point(text, at);
-            columns += detail::columns_of(value);
-            at += bytes;
-        }
-        return columns;
-    }
-    /// A text that takes at most so many columns. Two points replace its rest.
-    [[nodiscard]] static Text shortened(const Text& text, std::size_t room) {
-        if (text.columns <= room) {
-            return text;
-        }
-        const std::string rest = room > 4 ? ".." : "";
-        Text begin = parts_of(text, room - rest.size()).front();
-        while (!begin.bytes.empty() && begin.bytes.back() == ' ') {
-            begin.bytes.pop_back();
-            --begin.columns;
-        }
-        return begin += Text(rest);
-    }
-    void end_line() {
-        while (!out_.empty() && out_.back() == ' ') {
-            out_.pop_back();
-        }
-        out_ += '\n';
-    }
-
     // ---- Counters
 
-    [[nodiscard]] std::vector<Text> words_of(const Counter& counter) const {
+    [[nodiscard]] std::vector<Text> counter_words(const Counter& counter) const {
         auto words = words_of(counter.name);
         const std::string value = std::to_string(counter.value);
         if (!counter.most) {
             words.emplace_back(value);
             return words;
         }
-        const std::size_t cells = width_ < 60 ? 10 : 20;
+        const std::size_t cells = out_.width() < 60 ? 10 : 20;
         const auto most = static_cast<std::uint64_t>(*counter.most);
         const auto reached =
             static_cast<std::uint64_t>(std::clamp<std::int64_t>(counter.value, 0, *counter.most));
@@ -276,7 +123,7 @@ private:
         }
         // A name and its number stay in one line.
         Text all;
-        for (const Text& word : words_of(counter)) {
+        for (const Text& word : counter_words(counter)) {
             all += all.columns == 0 ? word : Text(' ' + word.bytes, word.columns + 1);
         }
         to.push_back(std::move(all));
@@ -291,7 +138,7 @@ private:
             }
         }
         if (!all.empty()) {
-            lines(std::string(indent, ' '), all);
+            out_.lines(std::string(indent, ' '), all);
         }
     }
 
@@ -396,7 +243,7 @@ private:
         }
         const bool wide = std::all_of(all.begin(), all.end(), [&](const Line& line) {
             return line.counters.empty() ||
-                   headings + labels + contents + 6 + length(line.counters) <= width_;
+                   headings + labels + contents + 6 + length(line.counters) <= out_.width();
         });
         for (const Line& line : all) {
             Text begin = line.heading.padded(headings + 2);
@@ -408,15 +255,15 @@ private:
                 const std::size_t used = length(words);
                 words.emplace_back(std::string(contents - used, ' '));
                 words.insert(words.end(), line.counters.begin(), line.counters.end());
-                lines(begin, words);
+                out_.lines(begin, words);
                 continue;
             }
             if (!words.empty()) {
-                lines(begin, words);
+                out_.lines(begin, words);
                 begin = Text(std::string(begin.columns, ' '));
             }
             if (!line.counters.empty() || words.empty()) {
-                lines(begin, line.counters);
+                out_.lines(begin, line.counters);
             }
         }
     }
@@ -427,15 +274,15 @@ private:
         if (scene_->areas.size() > 1 || area.owner) {
             const std::string title =
                 area.owner ? scene_->name_of(*area.owner) + ", " + title_of(area) : title_of(area);
-            lines(std::string(indent, ' '), words_of(title));
+            out_.lines(std::string(indent, ' '), words_of(title));
         }
         switch (area.layout.arrangement) {
-        case Arrangement::Row: cells(stacks(area)); break;
+        case Arrangement::Row: draw_cells(out_, stacks(area)); break;
         case Arrangement::Column: column(area); break;
         case Arrangement::Ring:
         case Arrangement::Track: way(area); break;
         case Arrangement::Plane: plane(area); break;
-        default: cells(rectangle(area)); break;
+        default: draw_cells(out_, rectangle(area)); break;
         }
     }
 
@@ -483,110 +330,14 @@ private:
         return all;
     }
 
-    void cells(Cells all) {
-        const auto shorten = [](std::vector<std::string>& labels, std::size_t room) {
-            for (std::string& label : labels) {
-                label = shortened(Text(label), room).bytes;
-            }
-        };
-        shorten(all.row_labels, width_ / 2);
-        std::size_t wide = 1;
-        std::size_t labels = 0;
-        std::size_t columns = all.column_labels.size();
-        for (const auto& row : all.rows) {
-            columns = std::max(columns, row.size());
-            for (const Text& one : row) {
-                wide = std::max(wide, one.columns);
-            }
-        }
-        for (const std::string& label : all.column_labels) {
-            wide = std::max(wide, columns_of(label));
-        }
-        for (const std::string& label : all.row_labels) {
-            labels = std::max(labels, columns_of(label));
-        }
-        const std::size_t margin =
-            indent + labels + (labels > 0 ? (all.framed ? 1 : 2) : 0) + (all.framed ? 2 : 0);
-        // Lines between cells reach a column beyond them, and half of the hexagons are half a cell further right.
-        const std::size_t end = all.framed ? 2 : all.ruled ? 1 : 0;
-        const std::size_t room = width_ > margin + end ? width_ - margin - end : 1;
-        const std::size_t widest = all.shifted ? std::max<std::size_t>(room / 2, 1) : room;
-        if (wide > widest) {
-            wide = widest;
-            for (auto& row : all.rows) {
-                for (Text& one : row) {
-                    one = shortened(one, wide);
-                }
-            }
-            shorten(all.column_labels, wide);
-        }
-        const std::size_t gap = all.ruled ? 3 : all.shifted ? wide : all.right ? 2 : 1;
-        const std::size_t fit = std::max<std::size_t>((room + gap) / (wide + gap), 1);
-        for (std::size_t from = 0; from < std::max<std::size_t>(columns, 1); from += fit) {
-            if (from > 0) {
-                out_ += '\n';
-            }
-            part(all, from, std::min(from + fit, columns), wide, gap, labels);
-        }
-    }
-    void part(const Cells& all, std::size_t from, std::size_t to, std::size_t wide, std::size_t gap,
-              std::size_t labels) {
-        const std::size_t margin = indent + labels + (labels > 0 ? (all.framed ? 1 : 2) : 0);
-        const auto column_labels = [&] {
-            if (std::all_of(all.column_labels.begin(), all.column_labels.end(),
-                            [](const std::string& label) { return label.empty(); })) {
-                return;
-            }
-            out_ += std::string(margin + (all.framed ? 2 : 0), ' ');
-            for (std::size_t x = from; x < to; ++x) {
-                const Text label(all.column_labels[x]);
-                out_ += std::string(x > from ? gap : 0, ' ') +
-                        (all.right ? std::string(wide - label.columns, ' ') + label.bytes
-                                   : label.padded(wide).bytes);
-            }
-            end_line();
-        };
-        if (!all.labels_below) {
-            column_labels();
-        }
-        for (std::size_t y = 0; y < all.rows.size(); ++y) {
-            if (y > 0 && all.ruled) {
-                out_ += std::string(margin > 0 ? margin - 1 : 0, ' ');
-                for (std::size_t x = from; x < to; ++x) {
-                    out_ += (x > from ? "+" : "") + std::string(wide + 2, '-');
-                }
-                end_line();
-            }
-            out_ += std::string(indent, ' ');
-            if (labels > 0) {
-                const Text label(y < all.row_labels.size() ? all.row_labels[y] : std::string());
-                out_ += std::string(labels - label.columns, ' ') + label.bytes + (all.framed ? " " : "  ");
-            }
-            if (all.shifted && y % 2 == 1) {
-                out_ += std::string((wide + gap) / 2, ' ');
-            }
-            out_ += all.framed ? "| " : "";
-            for (std::size_t x = from; x < to && x < all.rows[y].size(); ++x) {
-                const Text& one = all.rows[y][x];
-                out_ += x == from ? "" : all.ruled ? " | " : std::string(gap, ' ');
-                out_ += all.right ? std::string(wide - one.columns, ' ') + one.bytes : one.padded(wide).bytes;
-            }
-            out_ += all.framed ? " |" : "";
-            end_line();
-        }
-        if (all.labels_below) {
-            column_labels();
-        }
-    }
-
     void column(const Area& area) {
         std::size_t labels = 0;
         for (const Place& place : area.places) {
             labels = std::max(labels, columns_of(words_of_place(place)));
         }
         for (const Place& place : area.places) {
-            lines(Text(std::string(indent, ' ') + words_of_place(place)).padded(indent + labels + 2),
-                  on_place(place));
+            out_.lines(Text(std::string(indent, ' ') + words_of_place(place)).padded(indent + labels + 2),
+                       on_place(place));
         }
     }
     /// The places of a way with what is on them: `24:OO 23:. 22:.`.
@@ -599,7 +350,7 @@ private:
             }
             all.push_back(std::move(one));
         }
-        lines(std::string(indent, ' '), all);
+        out_.lines(std::string(indent, ' '), all);
     }
     [[nodiscard]] static const std::string& words_of_place(const Place& place) {
         return place.label.empty() ? place.name : place.label;
@@ -635,7 +386,7 @@ private:
     void plane(const Area& area) {
         const std::int64_t wide = std::max(area.layout.size.x, 1);
         const std::int64_t high = std::max(area.layout.size.y, 1);
-        const auto room = static_cast<std::int64_t>(width_ - indent - 2);
+        const auto room = static_cast<std::int64_t>(out_.width() - indent - 2);
         const std::int64_t scale = std::max<std::int64_t>((wide + room - 1) / room, 1); // of a column
         const std::int64_t tall =
             wide * 2 <= room && high <= 24 ? scale : 2 * scale; // of a line, which is higher
@@ -686,14 +437,13 @@ private:
         for (const auto& [sign, where] : list) {
             Text begin(std::string(indent, ' '));
             begin += sign;
-            lines(begin += Text("  "), words_of(where));
+            out_.lines(begin += Text("  "), words_of(where));
         }
     }
 
     const Scene* scene_;
     const DrawOptions* options_;
-    std::size_t width_;
-    std::string out_ = {};
+    detail::LineWriter out_;
     std::map<std::uint16_t, bool> shown_ = {}; ///< players whose line is there
 };
 
