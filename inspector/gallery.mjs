@@ -4,18 +4,13 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { chromium } from "playwright-core";
-
+import { launched } from "./test/browser.mjs";
 import { play } from "./test/scripted.mjs";
 
-const { HERD, CHROMIUM = "/usr/bin/chromium", PICTURES = "../docs/pictures/games", DECISIONS = "6" } = process.env;
+const { HERD, PICTURES = "../docs/pictures/games", DECISIONS = "6" } = process.env;
 const games = execFileSync(HERD, ["games"], { encoding: "utf8" }).split("\n").map((line) => /^(\w+) /.exec(line)?.[1]).filter((one) => one !== undefined);
 mkdirSync(PICTURES, { recursive: true });
-const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync"],
-});
+const browser = await launched();
 for (const game of games) {
     const program = spawn(HERD, ["play", game, "--page", "--no-open", "--seed", "7", "--players", "human"], { stdio: ["pipe", "pipe", "inherit"] });
     const closed = new Promise((resolve) => { program.on("close", resolve); });

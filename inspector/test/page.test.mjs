@@ -11,20 +11,17 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
-import { chromium } from "playwright-core";
 
-const { PAGE_SERVER, LEAKY_GAME, CHROMIUM = "/usr/bin/chromium", SCREENSHOTS = "screenshots" } = process.env;
+import { launched } from "./browser.mjs";
+
+const { PAGE_SERVER, LEAKY_GAME, SCREENSHOTS = "screenshots" } = process.env;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const patience = 60_000;
 mkdirSync(SCREENSHOTS, { recursive: true });
 
 let browser;
 before(async () => {
-    browser = await chromium.launch({
-        executablePath: CHROMIUM,
-        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync"],
-    });
+    browser = await launched();
 });
 after(() => browser?.close());
 

@@ -9,11 +9,11 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 import { HtmlValidate } from "html-validate";
-import { chromium } from "playwright-core";
 
+import { launched } from "./browser.mjs";
 import { play, told, ways } from "./scripted.mjs";
 
-const { HERD, CHROMIUM = "/usr/bin/chromium", DECISIONS = "60", SCREENSHOTS = "screenshots" } = process.env;
+const { HERD, DECISIONS = "60", SCREENSHOTS = "screenshots" } = process.env;
 const decisions = Number(DECISIONS);
 const all = execFileSync(HERD, ["games"], { encoding: "utf8" }).split("\n").map((line) => /^(\w+) /.exec(line)?.[1]).filter((one) => one !== undefined);
 const games = process.env.GAMES === undefined ? all : process.env.GAMES.split(",");
@@ -22,11 +22,7 @@ mkdirSync(SCREENSHOTS, { recursive: true });
 
 let browser;
 before(async () => {
-    browser = await chromium.launch({
-        executablePath: CHROMIUM,
-        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync"],
-    });
+    browser = await launched();
 });
 after(() => browser?.close());
 

@@ -8,11 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { chromium } from "playwright-core";
-
+import { launched } from "./browser.mjs";
 import { generator, ways } from "./scripted.mjs";
 
-const { HERD, CHROMIUM = "/usr/bin/chromium", SCREENSHOTS = "screenshots" } = process.env;
+const { HERD, SCREENSHOTS = "screenshots" } = process.env;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const store = mkdtempSync(join(tmpdir(), "herding-tables-"));
 mkdirSync(SCREENSHOTS, { recursive: true });
@@ -41,11 +40,7 @@ async function serve(port = "0") {
 
 before(async () => {
     await serve();
-    browser = await chromium.launch({
-        executablePath: CHROMIUM,
-        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync"],
-    });
+    browser = await launched();
 });
 after(async () => {
     await browser?.close();
