@@ -3,7 +3,7 @@
 #include "agents.hpp"
 #include "commands/choose_game.hpp"
 #include "commands/recorded_table.hpp"
-#include "complain.hpp"
+#include "commands/when_given.hpp"
 #include "examples.hpp"
 #include "games_progress.hpp"
 #include "interrupt.hpp"
@@ -216,20 +216,9 @@ Run add_arena(CLI::App& app) {
         "interrupted");
     command->add_flag("--json", asked->as_json, "Print JSON");
     command->footer([] { return "Agents:\n" + agent_list() + '\n' + examples_of_arenas(); });
-    return [command, asked]() -> std::optional<int> {
-        if (!*command) {
-            return std::nullopt;
-        }
-        try {
-            return play_arena(*asked);
-        } catch (const record::Error& error) {
-            complain(error.what());
-            return exit_code(error.kind());
-        } catch (const std::exception& error) { // of options, agents, files, and what the rules throw
-            complain(error.what());
-            return 2;
-        }
-    };
+    return when_given(
+        command, [asked] { return play_arena(*asked); },
+        2); // of options, agents, files, and what the rules throw
 }
 
 } // namespace

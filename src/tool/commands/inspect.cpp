@@ -1,6 +1,6 @@
 #include "browser.hpp"
 #include "commands/commands.hpp"
-#include "complain.hpp"
+#include "commands/when_given.hpp"
 #include "examples.hpp"
 #include "numbers.hpp"
 #include "registry.hpp"
@@ -202,23 +202,8 @@ Run add_inspect(CLI::App& app) {
         examples({"inspect friday.journal", "inspect friday.journal saturday.journal",
                   "inspect games.sqlite --record friday --player 1",
                   "inspect friday.journal --html friday.html", "inspect friday.journal --text --from 40"}));
-    return [command, asked]() -> std::optional<int> {
-        if (!*command) {
-            return std::nullopt;
-        }
-        try {
-            return inspect_record(*asked);
-        } catch (const record::Error& error) {
-            complain(error.what());
-            return record::exit_code(error.kind());
-        } catch (const std::invalid_argument& error) {
-            complain(error.what());
-            return 2;
-        } catch (const std::exception& error) {
-            complain(error.what());
-            return record::exit_code(record::ErrorKind::System);
-        }
-    };
+    return when_given(
+        command, [asked] { return inspect_record(*asked); }, record::exit_code(record::ErrorKind::System));
 }
 
 } // namespace

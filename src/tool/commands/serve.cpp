@@ -1,4 +1,4 @@
-#include "complain.hpp"
+#include "commands/when_given.hpp"
 #include "examples.hpp"
 #include "numbers.hpp"
 #include "play_page.hpp"
@@ -257,23 +257,8 @@ Run add_serve(CLI::App& app) {
         ->check(whole_number_between<std::uint32_t>(100, 3'600'000))
         ->capture_default_str();
     command->footer(examples({"serve", "serve --address 0.0.0.0 --port 8000 --store tables.sqlite"}));
-    return [command, asked]() -> std::optional<int> {
-        if (!*command) {
-            return std::nullopt;
-        }
-        try {
-            return serve(*asked);
-        } catch (const record::Error& error) {
-            complain(error.what());
-            return record::exit_code(error.kind());
-        } catch (const std::invalid_argument& error) {
-            complain(error.what());
-            return 2;
-        } catch (const std::exception& error) {
-            complain(error.what());
-            return record::exit_code(record::ErrorKind::System);
-        }
-    };
+    return when_given(
+        command, [asked] { return serve(*asked); }, record::exit_code(record::ErrorKind::System));
 }
 
 } // namespace
