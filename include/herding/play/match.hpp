@@ -24,17 +24,17 @@
 
 namespace herding::inline v0::play {
 
-/// Something that may be done now, and who does it.
+/// Legal action with its actor.
 struct Choice {
     std::string input; ///< canonical text
     Actor by;
-    std::string notation = {}; ///< as the game's players write it; empty where the game has no notation
-    std::optional<std::uint64_t> id = {}; ///< of legal actions (ActionIds); none where the game has no ids
+    std::string notation = {}; ///< as the game's players write it; empty if the game has no notation
+    std::optional<std::uint64_t> id = {}; ///< of legal actions (ActionIds); none if the game has no ids
 
     friend bool operator==(const Choice&, const Choice&) = default;
 };
 
-/// An outcome of chance, and how likely it is.
+/// Outcome of chance with its probability.
 struct ChanceChoice {
     std::string input; ///< canonical text
     std::optional<std::uint64_t> id;
@@ -43,19 +43,20 @@ struct ChanceChoice {
     friend bool operator==(const ChanceChoice&, const ChanceChoice&) = default;
 };
 
-/// Why an input, undo or redo was refused, in words; nothing where it was done.
+/// Reason why an input, undo or redo was refused, in words. Nothing if it was done.
 using RefusalText = std::optional<std::string>;
 
-/// How a value is written.
+/// Form of a written value.
 enum class Form : std::uint8_t { Text, Json };
 
-/// A running game: an engine, a generator for chance, and what has happened.
+/// A running game: an engine, a generator for chance, and the events so far.
 ///
-/// What a function shows to `viewer` (a player by index, or view::observer) goes through view::of. `legal_actions`, `candidates`,
-/// `chance`, `sample_chance`, `is_legal`, `fork`, `history` and `saved` hide nothing: they are for the program that runs the
-/// game.
+/// A function with a `viewer` (a player by index, or view::observer) shows only what view::of shows that viewer.
+/// `legal_actions`, `candidates`, `chance`, `sample_chance`, `is_legal`, `fork`, `history` and `saved` hide nothing: they are
+/// for the program that runs the game.
 ///
-/// Not safe for concurrent calls. Functions pass on what the rules throw.
+/// Not safe for concurrent calls.
+/// Throws: every function passes on exceptions of the rules. `Throws:` lists others.
 class Match {
 public:
     Match() = default;
@@ -63,16 +64,20 @@ public:
     Match& operator=(const Match&) = delete;
     virtual ~Match() = default;
 
-    // ---- What can be done
+    // ---- Legal actions
 
-    /// Whether the game has come to its end. OpenSpiel: IsTerminal.
+    /// OpenSpiel: IsTerminal.
+    /// Returns: whether the game has ended.
     [[nodiscard]] virtual bool over() const = 0;
-    /// All legal actions, in the game's own order. OpenSpiel: LegalActions.
+    /// OpenSpiel: LegalActions.
+    /// Returns: all legal actions, in the game's own order.
     [[nodiscard]] virtual std::vector<Choice> legal_actions() const = 0;
-    /// What an actor would choose from: the Playable's `candidates` for them, and where it names none, all their legal actions.
-    /// Empty where they can do nothing.
+    /// Actions that a search considers for an actor.
+    /// Returns: the Playable's `candidates`, or all legal actions of the actor if it has none. Empty if the actor has no
+    /// legal action.
     [[nodiscard]] virtual std::vector<Choice> candidates(Actor by) const = 0;
-    /// The legal actions of an actor in canonical text, without notation and ids. Costs less than `legal_actions`.
+    /// Returns: the legal actions of an actor in canonical text, without notation and ids.
+    /// Complexity: less than `legal_actions`.
     [[nodiscard]] virtual std::vector<std::string> legal_inputs(Actor by) const {
         std::vector<std::string> inputs;
         for (Choice& choice : legal_actions()) {
@@ -82,165 +87,201 @@ public:
         }
         return inputs;
     }
-    /// The type of inputs, for what takes them apart (offer.hpp). Null where the match does not know it.
+    /// Type of inputs, from which offers are made (offer.hpp).
+    /// Returns: the type, or null if the match does not know it.
     [[nodiscard]] virtual const reflect::Type* input_type() const { return nullptr; }
-    /// Words for actions. Empty where the Playable has none.
+    /// Returns: the Playable's words for actions. Empty if it has none.
     [[nodiscard]] virtual std::span<const ActionWords> action_words() const { return {}; }
-    /// Who decides now: the actor of the first legal action; nothing where there is none.
+    /// Returns: the actor of the first legal action. Nothing if there is none.
     [[nodiscard]] virtual std::optional<Actor> decider() const = 0;
-    /// Everybody who decides now: a player, several, chance, the application, or nobody. OpenSpiel: CurrentPlayer.
+    /// OpenSpiel: CurrentPlayer.
+    /// Returns: everybody who decides now: a player, several, chance, the application, or nobody.
     [[nodiscard]] virtual Decider deciders() const = 0;
-    /// What chance may do, with exact probabilities that add up to one. Empty where chance does not decide.
     /// OpenSpiel: ChanceOutcomes.
+    /// Returns: the outcomes of chance, with exact probabilities that add up to one. Empty if chance does not decide.
     [[nodiscard]] virtual std::vector<ChanceChoice> chance() const = 0;
-    /// An outcome of chance, drawn as likely as it is, in canonical text. Throws std::logic_error where chance does not
-    /// decide.
+    /// Draws an outcome of chance by its probability.
+    /// Returns: canonical text.
+    /// Throws: std::logic_error if chance does not decide.
     [[nodiscard]] virtual std::string sample_chance() = 0;
-    /// Each player's final score. Empty where the game is not over, or its Playable has no `returns`.
     /// OpenSpiel: Returns.
+    /// Returns: each player's final score. Empty if the game is not over, or its Playable has no `returns`.
     [[nodiscard]] virtual std::vector<std::int64_t> returns() const = 0;
-    /// How many players there are. OpenSpiel: NumPlayers.
+    /// OpenSpiel: NumPlayers.
+    /// Returns: the number of players.
     [[nodiscard]] virtual unsigned players() const = 0;
 
-    // ---- The same by number. Ids are those of ActionIds: equal in all states and all processes.
+    // ---- Actions by id. Ids are those of ActionIds: equal in all states and all processes.
 
-    /// How many ids there are; 0 where the game has none.
     /// OpenSpiel: NumDistinctActions and MaxChanceOutcomes together.
+    /// Returns: the number of ids. 0 if the game has none.
     [[nodiscard]] virtual std::uint64_t action_count() const = 0;
-    /// How many of them are players' ids, which come first.
+    /// Returns: the number of players' ids, which come first.
     [[nodiscard]] virtual std::uint64_t player_action_count() const = 0;
-    /// Whether an id is one of chance. They are behind those of the players, or the last of those where both share some.
+    /// Ids of chance are behind those of the players, or the last of those if both share some.
+    /// Returns: whether an id is one of chance.
     [[nodiscard]] virtual bool is_chance_action(std::uint64_t id) const = 0;
-    /// The input with this id, in canonical text. Throws std::out_of_range. OpenSpiel: ActionToString.
+    /// OpenSpiel: ActionToString.
+    /// Returns: the input with this id, in canonical text.
+    /// Throws: std::out_of_range.
     [[nodiscard]] virtual std::string action(std::uint64_t id) const = 0;
-    /// The id of an input in any form that `submit` takes; none if it is several inputs, or has no id. Inputs that are
-    /// the same action now have one id (Playable's `canonical`). Throws reflect::ReadError.
-    /// OpenSpiel: StringToAction.
+    /// Id of an input in any form that `submit` takes. Inputs that are the same action now have one id (Playable's
+    /// `canonical`). OpenSpiel: StringToAction.
+    /// Returns: the id. None for several inputs, or if the input has no id.
+    /// Throws: reflect::ReadError.
     [[nodiscard]] virtual std::optional<std::uint64_t> action_id(std::string_view input) const = 0;
-    /// Submits the input with this id. Refuses an id whose action is listed under another one. Throws
-    /// std::out_of_range. OpenSpiel: ApplyAction.
+    /// Submits the input with this id. Refuses an id whose action is listed under another one. OpenSpiel: ApplyAction.
+    /// Returns: as `submit`.
+    /// Throws: std::out_of_range.
     [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by) = 0;
-    /// Whether the rules take the input with this id from this actor, and it changes something. Costs a preview, and an
-    /// `advance` where the preview is veiled. Hides nothing. Throws std::out_of_range.
+    /// Hides nothing.
+    /// Returns: whether the input with this id, by this actor, would commit.
+    /// Throws: std::out_of_range.
+    /// Complexity: a preview, and an `advance` if the preview is veiled.
     [[nodiscard]] virtual bool is_legal(std::uint64_t id, Actor by) = 0;
-    /// Dimensions of the observation. Throws reflect::TensorError if the view has no shape.
     /// OpenSpiel: ObservationTensorShape.
+    /// Returns: the dimensions of the observation.
+    /// Throws: reflect::TensorError if the view has no shape.
     [[nodiscard]] virtual std::vector<std::size_t> observation_shape() const = 0;
-    /// What the viewer sees, as a tensor in one row. Throws reflect::TensorError if the view has no shape.
     /// OpenSpiel: ObservationTensor.
+    /// Returns: the viewer's observation as a tensor in one row.
+    /// Throws: reflect::TensorError if the view has no shape.
     [[nodiscard]] virtual std::vector<float> observation(std::uint16_t viewer) const = 0;
 
-    // ---- Doing it. An input is canonical text, JSON (it begins with `{` or `"`) or the game's own notation.
+    // ---- Submitting. An input is canonical text, JSON (it begins with `{` or `"`) or the game's own notation.
 
-    /// Submits an input. Returns why the rules refuse it, as the actor may know it. Throws reflect::ReadError where
-    /// the text is no input.
+    /// Submits an input.
+    /// Returns: the reason if the rules refuse it, as the actor may know it.
+    /// Throws: reflect::ReadError if the text is no input.
     [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by) = 0;
     /// Number of the event with which the present decision of an actor began: the last one that the actor caused, that was an
     /// undo or a redo, or that changed the actor's legal actions. 0 at the start. Two decisions of an actor never have one
     /// number. It counts the events that the actor may know of.
-    ///
-    /// Costs the legal actions of the state behind each commit back to that event, when it is called first for an actor. Then
-    /// each commit costs the legal actions for each actor whose decision was asked for. A match without this call pays nothing.
+    /// Returns: the number.
+    /// Complexity: the first call for an actor lists the legal actions after each commit back to that event. From then on
+    /// each commit lists the legal actions of that actor. A match without this call pays nothing.
     [[nodiscard]] virtual std::uint64_t decision(Actor /*by*/) const { return 0; }
-    /// Submits an input that is meant for a decision of the actor. If that has passed, nothing happens: the text says so, and
+    /// Submits an input that is meant for a decision of the actor. If the decision has passed, nothing happens, and
     /// `refused_by().stale` is true. So the second click of a double click does not answer the next question.
+    /// Returns: as `submit`, also with a reason if the decision has passed.
+    /// Throws: as `submit`.
+    /// Complexity: as `decision` and `submit`.
     [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by, std::uint64_t /*decision*/) {
         return submit(input, by);
     }
     /// The same for the input with this id.
+    /// Returns: as `submit`.
+    /// Throws: std::out_of_range.
     [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by, std::uint64_t /*decision*/) {
         return submit_id(id, by);
     }
-    /// What the input would do, in lines, as the actor may know it. Changes nothing. Throws reflect::ReadError.
+    /// Tries an input and changes nothing.
+    /// Returns: the effect of the input, in lines, as the actor may know it.
+    /// Throws: reflect::ReadError.
     [[nodiscard]] virtual std::string preview(std::string_view input, Actor by) = 0;
-    /// What to ask a person before this input is submitted for them, in a sentence; empty: nothing. Nothing is asked
-    /// before what the rules refuse. Throws reflect::ReadError.
+    /// Question for a person before this input is submitted for them.
+    /// Returns: a sentence. Empty if there is no question, or if the rules refuse the input.
+    /// Throws: reflect::ReadError.
     [[nodiscard]] virtual std::string question(std::string_view /*input*/, Actor /*by*/) const { return {}; }
-    /// Which input was refused last by `submit`, `undo` or `redo`, and by which paragraph, as the actor may know it.
+    /// Returns: the input that `submit`, `undo` or `redo` refused last, and the paragraph, as the actor may know it.
     [[nodiscard]] virtual RefusedBy refused_by() const { return {}; }
-    /// Takes back the last commit. Refused to players if the Spec hides commits: the answer would tell them of a commit that they
-    /// have not noticed. So are `redo` and `undo_own`. The application may take back in such a game, too.
+    /// Takes back the last commit. Refused to players if the Spec hides commits, because the answer would show a commit that
+    /// they have not noticed. So are `redo` and `undo_own`. The application may take back in such a game, too.
     /// OpenSpiel: UndoAction.
+    /// Returns: the reason if it is refused.
     [[nodiscard]] virtual RefusalText undo(Actor by) = 0;
+    /// Repeats the commit that was undone last.
+    /// Returns: the reason if it is refused.
     [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
-    /// Why `undo` would be refused; nothing if it would not. In the words of `undo`.
+    /// Returns: the reason with which `undo` would be refused. Nothing if it would not be.
     [[nodiscard]] virtual RefusalText why_no_undo(Actor /*by*/) const { return "this match cannot tell"; }
-    /// Why `redo` would be refused; nothing if it would not.
+    /// Returns: the reason with which `redo` would be refused. Nothing if it would not be.
     [[nodiscard]] virtual RefusalText why_no_redo(Actor /*by*/) const { return "this match cannot tell"; }
-    /// Takes back the actor's last commit, and leaves what others did since (`Engine::undo_own`). Its events are an
-    /// undo, and then the later commits again. Returns why it cannot be done, as the actor may know it.
+    /// Takes back the actor's last commit and keeps the later ones of others (`Engine::undo_own`). Its events are an
+    /// undo, and then the later commits again.
+    /// Returns: the reason if it is refused, as the actor may know it.
     [[nodiscard]] virtual RefusalText undo_own(Actor /*by*/) {
         return "this match takes back nothing from between later actions";
     }
-    /// Whether the last commit is a barrier, which undo does not cross. False before the first commit.
+    /// Returns: whether the last commit is a barrier, which undo does not cross. False before the first commit.
     [[nodiscard]] virtual bool at_barrier() const = 0;
 
     // ---- Matches like this one. They have no history, and keep no record.
 
-    /// A match that continues from the same state. Chance draws from the seed. OpenSpiel: Clone.
+    /// OpenSpiel: Clone.
+    /// Returns: a match that continues from the same state. Its chance draws from the seed.
     [[nodiscard]] virtual std::unique_ptr<Match> fork(std::uint64_t seed) const = 0;
-    /// A match in a state that the viewer cannot tell apart from this one: what they may not see is dealt again.
     /// OpenSpiel: ResampleFromInfostate.
+    /// Returns: a match in a state that looks the same to the viewer: hidden values are dealt again.
     [[nodiscard]] virtual std::unique_ptr<Match> determinized(std::uint16_t viewer,
                                                               std::uint64_t seed) const = 0;
 
-    /// The games that this actor may hold possible, for search: it begins where the match is now, and deals again what
-    /// the actor may not see. It is a copy: the match may continue.
+    /// Games that this actor may hold possible, for search.
+    /// Returns: a copy of the present state, in which each walk deals again the values that the actor may not see.
     [[nodiscard]] virtual std::unique_ptr<World> world(Actor by) const = 0;
 
-    // ---- What happened. Events are commits, undos and redos, counted from 0.
+    // ---- Events: commits, undos and redos, counted from 0
 
+    /// Returns: the number of events.
     [[nodiscard]] virtual std::size_t events() const = 0;
-    /// One event in words, in lines. Throws std::out_of_range from events() on, and for all but the last event of a game
-    /// that hides nothing, because it keeps no other, except all events of an `undo_own`.
+    /// Returns: one event in words, in lines.
+    /// Throws: std::out_of_range from events() on. If the game hides nothing, also for all events but the last one, and
+    /// those of an `undo_own`, because no others are kept.
     [[nodiscard]] virtual std::string describe(std::size_t event, std::uint16_t viewer) const = 0;
-    /// One event in the game's own words. Empty where the Playable has none. Throws as `describe`.
+    /// Returns: one event in the game's own words. Empty if the Playable has none.
+    /// Throws: as `describe`.
     [[nodiscard]] virtual Telling tell(std::size_t /*event*/, std::uint16_t /*viewer*/) const { return {}; }
-    /// Index of an event as the viewer counts; nothing if they do not notice it, because the Spec hides commits. Then `describe`
-    /// and `tell` are empty, so an event that is sent on needs this number in place of its own. Where the Spec hides commits it throws as `describe`, and
-    /// costs O(events); else it returns `event`.
+    /// Index of an event as the viewer counts. An event that is sent to a viewer needs this number in place of its own.
+    /// Returns: the index, which is `event` unless the Spec hides commits. Nothing if the viewer does not notice the event.
+    /// Then `describe` and `tell` are empty.
+    /// Throws: as `describe` if the Spec hides commits.
+    /// Complexity: O(events) if the Spec hides commits, else O(1).
     [[nodiscard]] virtual std::optional<std::size_t> counted(std::size_t event,
                                                              std::uint16_t /*viewer*/) const {
         return event;
     }
-    /// How many events the viewer has noticed, also those of the record before the match began to run in this program. Nothing
-    /// if the Spec hides no commits: then everybody notices every event.
+    /// Returns: the number of events that the viewer has noticed, with those of the record before this program opened it.
+    /// Nothing if the Spec hides no commits: then everybody notices every event.
     [[nodiscard]] virtual std::optional<std::uint64_t> noticed(std::uint16_t /*viewer*/) const { return {}; }
-    /// What the last commit did, by which rules, and whether it can be undone, in lines.
+    /// Returns: the effect of the last commit, its rules, and whether it can be undone, in lines.
     [[nodiscard]] virtual std::string why(std::uint16_t viewer) const = 0;
-    /// The effect of an event and its rules, in lines. Empty if the viewer does not notice it. Throws as `describe`.
+    /// Returns: the effect of an event and its rules, in lines. Empty if the viewer does not notice it.
+    /// Throws: as `describe`.
     [[nodiscard]] virtual std::string why_event(std::size_t /*event*/, std::uint16_t /*viewer*/) const {
         return {};
     }
-    /// The same step by step: what the sequences did, or which behavior emitted which diff.
+    /// Returns: the last commit step by step: the steps of its sequences, or the behavior of each diff.
     [[nodiscard]] virtual std::string trace(std::uint16_t viewer) const = 0;
 
-    // ---- What there is
+    // ---- The present state
 
-    /// The state as the viewer sees it, in one line of text or as a JSON document. OpenSpiel: ObservationString.
+    /// OpenSpiel: ObservationString.
+    /// Returns: the state as the viewer sees it, in one line of text or as a JSON document.
     [[nodiscard]] virtual std::string state(std::uint16_t viewer, Form form = Form::Text) const = 0;
-    /// The board as the viewer sees it, in lines. Empty where the Playable draws nothing.
+    /// Returns: the board as the viewer sees it, in lines. Empty if the Playable draws nothing.
     [[nodiscard]] virtual std::string draw(const Look& look) const = 0;
-    /// The board as SVG. Empty where the Playable draws nothing.
+    /// Returns: the board as SVG. Empty if the Playable draws nothing.
     [[nodiscard]] virtual std::string picture(std::uint16_t /*viewer*/) const { return {}; }
-    /// What the viewer sees as areas, places and pieces. Empty where the Playable has no scene. Throws scene::Error where
-    /// it has a wrong one.
+    /// Returns: areas, places and pieces as the viewer sees them. Empty if the Playable has no scene.
+    /// Throws: scene::Error if the scene is wrong.
     [[nodiscard]] virtual scene::Scene scene(std::uint16_t /*viewer*/) const { return {}; }
-    /// Whether all viewers get the same from `scene`, `describe` and `tell`: the Spec hides nothing, and the scene does not depend
-    /// on the viewer. Then one call serves all of them.
+    /// Returns: whether all viewers get the same from `scene`, `describe` and `tell`, so that one call serves all of them.
+    /// It holds if the Spec hides nothing and the scene does not depend on the viewer.
     [[nodiscard]] virtual bool looks_alike() const { return false; }
-    /// How something on the board came about, in lines: `P leadership`. What can be named is the game's own. Empty
-    /// where the Playable explains nothing.
+    /// Explanation of something on the board, such as `P leadership`. The game defines the names.
+    /// Returns: lines. Empty if the Playable explains nothing.
     [[nodiscard]] virtual std::string explain(std::string_view what, std::uint16_t viewer) const = 0;
 
-    /// What a terminal asks this actor. Empty where the Playable has no words for it.
+    /// Returns: the prompt of a terminal for this actor. Empty if the Playable has no words for it.
     [[nodiscard]] virtual Prompt prompt(Actor /*by*/) const { return {}; }
 
-    // ---- What can be kept
+    // ---- Saving
 
-    /// The inputs that led here, without those that were undone. OpenSpiel: History.
+    /// OpenSpiel: History.
+    /// Returns: the inputs since the start, without those that were undone.
     [[nodiscard]] virtual std::vector<Choice> history() const = 0;
-    /// The whole state in canonical text, for Start::state. OpenSpiel: Serialize.
+    /// OpenSpiel: Serialize.
+    /// Returns: the whole state in canonical text, for Start::state.
     [[nodiscard]] virtual std::string saved() const = 0;
 };
 
