@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/core/detail/inlined.hpp"
-#include "herding/core/detail/run.hpp"
+#include "herding/core/detail/pass.hpp"
 #include "herding/core/spec.hpp"
 
 #include <type_traits>

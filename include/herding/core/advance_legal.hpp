@@ -2,7 +2,7 @@
 
 #include "herding/core/advance.hpp"
 #include "herding/core/detail/inlined.hpp"
-#include "herding/core/detail/run.hpp"
+#include "herding/core/detail/pass.hpp"
 #include "herding/core/spec.hpp"
 
 namespace herding::inline v0 {

@@ -2,7 +2,7 @@
 
 #include "herding/core/detail/history.hpp"
 #include "herding/core/detail/inlined.hpp"
-#include "herding/core/detail/run.hpp"
+#include "herding/core/detail/pass.hpp"
 #include "herding/core/frame_list.hpp"
 #include "herding/core/log.hpp"
 #include "herding/core/outcome.hpp"

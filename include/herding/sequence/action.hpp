@@ -5,7 +5,7 @@
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/sequence/bounds.hpp"
-#include "herding/sequence/detail/check/input.hpp"
+#include "herding/sequence/detail/check/given_action.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/fwd.hpp"
 

@@ -4,7 +4,7 @@
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
 #include "herding/sequence/bounds.hpp"
-#include "herding/sequence/detail/check/game.hpp"
+#include "herding/sequence/detail/check/surrounding_spec.hpp"
 #include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/run/other_answers.hpp" // what views need of a Spec that has `resume`
 #include "herding/sequence/detail/run/run_alone.hpp"

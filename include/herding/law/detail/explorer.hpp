@@ -4,7 +4,7 @@
 #include "herding/law/config.hpp"
 #include "herding/law/detail/legality.hpp"
 #include "herding/law/detail/print.hpp"
-#include "herding/law/detail/secrets.hpp"
+#include "herding/law/detail/secret_laws.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"

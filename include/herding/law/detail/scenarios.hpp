@@ -3,7 +3,7 @@
 #include "herding/law/config.hpp"
 #include "herding/law/detail/last_words.hpp"
 #include "herding/law/detail/property.hpp"
-#include "herding/law/detail/run.hpp"
+#include "herding/law/detail/runner.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/law/result.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/core/detail/run.hpp"
+#include "herding/core/detail/pass.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/reflect_laws.hpp"
 #include "herding/law/sequence_inputs.hpp"

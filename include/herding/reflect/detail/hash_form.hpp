@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/reflect/detail/hidden.hpp"
+#include "herding/reflect/detail/hidden_fields.hpp"
 #include "herding/reflect/kind.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/budget.hpp"
-#include "herding/reflect/detail/hidden.hpp"
+#include "herding/reflect/detail/hidden_fields.hpp"
 #include "herding/reflect/detail/memory.hpp"
 #include "herding/reflect/detail/readable.hpp"
 #include "herding/reflect/detail/type_of.hpp"

@@ -3,7 +3,7 @@
 #include "herding/core/detail/name.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/sequence/detail/check/callables.hpp"
-#include "herding/sequence/detail/check/names.hpp"
+#include "herding/sequence/detail/check/script_names.hpp"
 #include "herding/sequence/detail/script/actions.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
 #include "herding/sequence/detail/script/callable.hpp"

@@ -4,7 +4,7 @@
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
 #include "herding/sequence/action.hpp"
-#include "herding/sequence/detail/check/game.hpp"
+#include "herding/sequence/detail/check/surrounding_spec.hpp"
 #include "herding/sequence/detail/run/action_listing.hpp"
 #include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/run/script_walk.hpp"

@@ -4,7 +4,7 @@
 #include "herding/core/advance.hpp"
 #include "herding/core/budget.hpp"
 #include "herding/core/detail/name.hpp"
-#include "herding/core/detail/run.hpp"
+#include "herding/core/detail/pass.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"

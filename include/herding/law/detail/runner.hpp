@@ -14,7 +14,7 @@
 #include "herding/law/detail/previews.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/sameness.hpp"
-#include "herding/law/detail/secrets.hpp"
+#include "herding/law/detail/secret_laws.hpp"
 #include "herding/law/detail/seen_states.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"

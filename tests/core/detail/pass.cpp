@@ -1,4 +1,4 @@
-#include "herding/core/detail/run.hpp"
+#include "herding/core/detail/pass.hpp"
 
 #include "core/support/image.hpp"
 #include "core/support/script.hpp"

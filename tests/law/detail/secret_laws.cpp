@@ -1,7 +1,7 @@
 /// The law kit finds everything that shows a player what they may not know. The game of cards has a switch for each
 /// such bug.
 
-#include "herding/law/detail/secrets.hpp"
+#include "herding/law/detail/secret_laws.hpp"
 
 #include "view/cards.hpp"
 
