@@ -2993,7 +2993,7 @@ private:
 
 } // namespace herding::inline v0
 
-// herding/core/detail/run.hpp
+// herding/core/detail/pass.hpp
 
 namespace herding::inline v0::detail {
 
