@@ -12,6 +12,7 @@
 #include <benchmark/benchmark.h>
 #include <connect_four/playable.hpp>
 #include <kuhn/playable.hpp>
+#include <leduc/playable.hpp>
 #include <pig/free.hpp>
 #include <pig/playable.hpp>
 #include <tictactoe/playable.hpp>
@@ -182,6 +183,41 @@ void kuhn_by_hand(benchmark::State& state) {
         });
 }
 
+void leduc_steps(benchmark::State& state) { steps<leduc::Playable>(state); }
+void leduc_by_hand(benchmark::State& state) {
+    using namespace leduc;
+    using Hand = by_hand::Leduc;
+    steps_by_hand<Playable, Hand, Number>(
+        state,
+        [](const auto& action, auto& steps) {
+            const auto* deal = std::get_if<Action<"deal", Card>>(&action.input);
+            const auto* flop = std::get_if<Action<"flop", Card>>(&action.input);
+            if (deal != nullptr || flop != nullptr) {
+                steps.push_back(
+                    {0, static_cast<std::int16_t>(deal != nullptr ? deal->value : flop->value), 0, -1});
+            } else if (action.by.is_player()) {
+                const auto move = std::holds_alternative<Action<"fold">>(action.input)   ? Hand::Fold
+                                  : std::holds_alternative<Action<"call">>(action.input) ? Hand::Call
+                                                                                         : Hand::Raise;
+                steps.push_back({1, move, 0, number(action.by)});
+            }
+        },
+        [](Hand& now, const Number& step) {
+            return step.what == 0 ? now.deal(step.value) : now.bet(step.by, step.value);
+        });
+}
+
+void connect_four_steps(benchmark::State& state) { steps<connect_four::Playable>(state); }
+void connect_four_by_hand(benchmark::State& state) {
+    steps_by_hand<connect_four::Playable, by_hand::ConnectFour, Number>(
+        state,
+        [](const auto& action, auto& steps) {
+            steps.push_back(
+                {0, static_cast<std::int16_t>(action.input.column.value()), 0, number(action.by)});
+        },
+        [](by_hand::ConnectFour& now, const Number& step) { return now.drop(step.by, step.value); });
+}
+
 void backgammon_steps(benchmark::State& state) { steps<backgammon::Playable>(state); }
 void backgammon_by_hand(benchmark::State& state) {
     using namespace backgammon;
@@ -226,6 +262,21 @@ void tictactoe_playouts_by_hand(benchmark::State& state) {
         int cells[9];
         while (const int count = now.legal(cells)) {
             static_cast<void>(now.place(cells[generator.below(static_cast<std::uint32_t>(count))]));
+        }
+        benchmark::DoNotOptimize(now);
+    }
+    items.done(state.iterations());
+}
+
+/// A game by hand with `legal` and `take`.
+template <class Hand> void playouts_by_hand(benchmark::State& state) {
+    Generator generator(1);
+    Items items(state);
+    for (auto _ : state) {
+        Hand now;
+        int options[16];
+        while (const int count = now.legal(options)) {
+            static_cast<void>(now.take(options[generator.below(static_cast<std::uint32_t>(count))]));
         }
         benchmark::DoNotOptimize(now);
     }
@@ -381,6 +432,10 @@ BENCHMARK(pig_steps)->Name("search/pig/steps");
 BENCHMARK(pig_by_hand)->Name("search/pig/steps/by_hand");
 BENCHMARK(kuhn_steps)->Name("search/kuhn/steps");
 BENCHMARK(kuhn_by_hand)->Name("search/kuhn/steps/by_hand");
+BENCHMARK(leduc_steps)->Name("search/leduc/steps");
+BENCHMARK(leduc_by_hand)->Name("search/leduc/steps/by_hand");
+BENCHMARK(connect_four_steps)->Name("search/connect_four/steps");
+BENCHMARK(connect_four_by_hand)->Name("search/connect_four/steps/by_hand");
 BENCHMARK(backgammon_steps)->Name("search/backgammon/steps");
 BENCHMARK(backgammon_by_hand)->Name("search/backgammon/steps/by_hand");
 BENCHMARK(playouts<tictactoe::Playable>)->Name("search/tictactoe/playouts");
@@ -394,7 +449,11 @@ BENCHMARK(mcts<pig::Playable>)->Name("search/pig/mcts");
 BENCHMARK(pig_mcts_by_hand)->Name("search/pig/mcts/by_hand");
 // The games that OpenSpiel has under the same rules, besides those above (docs/open-spiel.md).
 BENCHMARK(playouts<connect_four::Playable>)->Name("search/connect_four/playouts");
+BENCHMARK(playouts_by_hand<by_hand::ConnectFour>)->Name("search/connect_four/playouts/by_hand");
 BENCHMARK(playouts<kuhn::Playable>)->Name("search/kuhn/playouts");
+BENCHMARK(playouts_by_hand<by_hand::Kuhn>)->Name("search/kuhn/playouts/by_hand");
+BENCHMARK(playouts<leduc::Playable>)->Name("search/leduc/playouts");
+BENCHMARK(playouts_by_hand<by_hand::Leduc>)->Name("search/leduc/playouts/by_hand");
 BENCHMARK(playouts<pig::free_choice::Playable>)->Name("search/pig_free/playouts");
 BENCHMARK(mcts<connect_four::Playable>)->Name("search/connect_four/mcts");
 BENCHMARK(mcts<pig::free_choice::Playable>)->Name("search/pig_free/mcts");

@@ -141,6 +141,163 @@ struct Kuhn {
         }
         return false;
     }
+    /// The cards that can be dealt, or 0 and 1 for `act`.
+    int legal(int* out) const {
+        if (stage == Over) {
+            return 0;
+        }
+        int count = 0;
+        for (int option = 0; option < (stage <= Deal1 ? 3 : 2); ++option) {
+            if (stage != Deal1 || option != cards[0]) {
+                out[count++] = option;
+            }
+        }
+        return count;
+    }
+    bool take(int option) {
+        return stage <= Deal1 ? deal(option)
+                              : act(stage == First    ? 0
+                                    : stage == Second ? 1
+                                                      : asked,
+                                    option != 0);
+    }
+};
+
+/// Leduc hold'em. Two cards of a rank are neighbors.
+struct Leduc {
+    enum Stage : std::uint8_t { Deal0, Deal1, First, Flop, Second, Over };
+    enum Move : std::uint8_t { Fold, Call, Raise };
+    std::uint8_t cards[2] = {};
+    std::uint8_t flop = 0;
+    std::uint8_t staked[2] = {1, 1};
+    std::uint8_t player = 0;
+    std::uint8_t moves = 0; // of the round
+    std::uint8_t raises = 0;
+    std::int8_t winner = -1; // -1: the pot is split
+    Stage stage = Deal0;
+
+    bool deal(int card) {
+        if (card < 0 || card > 5 || (stage != Deal0 && card == cards[0])) {
+            return false;
+        }
+        const auto dealt = static_cast<std::uint8_t>(card);
+        if (stage == Deal0) {
+            cards[0] = dealt;
+            stage = Deal1;
+        } else if (stage == Deal1) {
+            cards[1] = dealt;
+            stage = First;
+        } else if (stage == Flop && card != cards[1]) {
+            flop = dealt;
+            player = moves = raises = 0;
+            stage = Second;
+        } else {
+            return false;
+        }
+        return true;
+    }
+    bool bet(int by, int move) {
+        if ((stage != First && stage != Second) || by != player) {
+            return false;
+        }
+        const int other = 1 - player;
+        if (move == Fold) {
+            if (staked[player] >= staked[other]) {
+                return false;
+            }
+            winner = static_cast<std::int8_t>(other);
+            stage = Over;
+            return true;
+        }
+        if (move == Raise && raises++ == 2) {
+            --raises;
+            return false;
+        }
+        staked[player] = static_cast<std::uint8_t>(staked[other] + (move == Call     ? 0
+                                                                    : stage == First ? 2
+                                                                                     : 4));
+        player = static_cast<std::uint8_t>(other);
+        if (move == Call && moves != 0) {
+            end_round();
+        }
+        ++moves;
+        return true;
+    }
+    void end_round() {
+        if (stage == First) {
+            stage = Flop;
+            return;
+        }
+        const auto strength = [this](int card) { return card / 2 + (card / 2 == flop / 2 ? 10 : 0); };
+        const int first = strength(cards[0]);
+        const int second = strength(cards[1]);
+        winner = static_cast<std::int8_t>(first > second ? 0 : first < second ? 1 : -1);
+        stage = Over;
+    }
+    /// The cards that can be dealt, or moves.
+    int legal(int* out) const {
+        int count = 0;
+        if (stage == First || stage == Second) {
+            if (staked[player] < staked[1 - player]) {
+                out[count++] = Fold;
+            }
+            out[count++] = Call;
+            if (raises < 2) {
+                out[count++] = Raise;
+            }
+        } else if (stage != Over) {
+            for (int card = 0; card < 6; ++card) {
+                if ((stage == Deal0 || card != cards[0]) && (stage != Flop || card != cards[1])) {
+                    out[count++] = card;
+                }
+            }
+        }
+        return count;
+    }
+    bool take(int option) { return stage == First || stage == Second ? bet(player, option) : deal(option); }
+};
+
+/// Connect four with seven columns and six rows: a bit for each stone, seven for each column.
+struct ConnectFour {
+    std::uint64_t stones[2] = {};
+    std::uint8_t heights[7] = {};
+    std::uint8_t count = 0;
+    bool over = false;
+    std::int8_t winner = -1; // -1: a draw
+
+    [[nodiscard]] static bool has_four(std::uint64_t stones) {
+        for (const unsigned step : {1U, 6U, 7U, 8U}) {
+            const std::uint64_t pairs = stones & stones >> step;
+            if ((pairs & pairs >> (2 * step)) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+    bool drop(int by, int column) {
+        const int turn = count % 2;
+        if (over || by != turn || column < 0 || column > 6 || heights[column] == 6) {
+            return false;
+        }
+        stones[turn] |= std::uint64_t{1} << (7 * column + heights[column]++);
+        ++count;
+        if (has_four(stones[turn])) {
+            over = true;
+            winner = static_cast<std::int8_t>(turn);
+        }
+        over = over || count == 42;
+        return true;
+    }
+    int legal(int* out) const {
+        int columns = 0;
+        for (int column = 0; column < 7 && !over; ++column) {
+            if (heights[column] < 6) {
+                out[columns++] = column;
+            }
+        }
+        return columns;
+    }
+    bool take(int option) { return drop(count % 2, option); }
 };
 
 /// Throws, checker moves and the end of turns of backgammon, on the same board and by the same functions for single rules.
