@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/play/detail/visible_cells.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/tensor.hpp"
 #include "herding/reflect/text.hpp"
@@ -17,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-/// What a player sees of a state, as text and as a tensor. Everything goes through view::of.
+/// What a player sees of a state, as text and as a tensor: what view::of shows, and nothing else.
 ///
 /// The tensor of a view follows from its type (reflect/tensor.hpp). A Playable may name its own:
 ///
@@ -58,22 +59,41 @@ template <class P> [[nodiscard]] std::size_t observation_size(const SetupOf<type
     return std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
 }
 
+namespace detail {
+
+/// Writes what a viewer sees into as many cells as the observation has.
+template <class P, class Number>
+void write_observation(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
+                       std::uint16_t viewer, std::span<Number> cells) {
+    using Spec = typename P::Spec;
+    std::fill(cells.begin(), cells.end(), Number{}); // most cells are 0
+    if constexpr (!Observes<P>) {
+        if (!write_visible<Spec>(state, viewer, cells)) {
+            reflect::write_tensor(view::of<Spec>(state, viewer), cells);
+        }
+    } else if constexpr (view::HasView<Spec> || HasGenerator<Spec>) {
+        P::observe(setup, view::of<Spec>(state, viewer), viewer, cells);
+    } else if (view::is_open<Spec>() && !view::secrets_of<StateOf<Spec>>().generator) {
+        P::observe(setup, state, viewer, cells); // the view is an equal value
+    } else {
+        P::observe(setup, view::of<Spec>(state, viewer), viewer, cells);
+    }
+}
+
+} // namespace detail
+
 /// Writes what a viewer (a player, or view::observer) sees into float or std::uint8_t cells. O(cells). Throws
 /// reflect::TensorError unless there are `observation_size` cells.
 template <class P, class Number>
 void observe(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
              std::uint16_t viewer, std::span<Number> cells) {
-    const auto& seen = view::of<typename P::Spec>(state, viewer);
     if constexpr (Observes<P>) {
         if (const std::size_t size = play::observation_size<P>(setup); cells.size() != size) {
             throw reflect::TensorError("herding: the observation has " + std::to_string(size) +
                                        " cells, and the span " + std::to_string(cells.size()));
         }
-        std::fill(cells.begin(), cells.end(), Number{});
-        P::observe(setup, seen, viewer, cells);
-    } else {
-        reflect::write_tensor(seen, cells);
     }
+    detail::write_observation<P>(setup, state, viewer, cells);
 }
 
 /// The same in a vector of its own.

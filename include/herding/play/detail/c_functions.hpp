@@ -328,21 +328,13 @@ private:
     template <class Number> static void observe(const std::uint64_t* words_of, std::uint64_t player,
                                                 Number* out) {
         const std::span cells(out, game().cells);
-        std::fill(cells.begin(), cells.end(), Number{});
-        if (player >= game().players) {
-            return; // its low bits may be a player's
+        if (player >= game().players || !guarded(false, [&] {
+                detail::write_observation<P>(game().setup, load(words_of), static_cast<std::uint16_t>(player),
+                                             cells);
+                return true;
+            })) { // its low bits may be a player's
+            std::fill(cells.begin(), cells.end(), Number{});
         }
-        guarded(0, [&] {
-            const State state = load(words_of);
-            const auto viewer = static_cast<std::uint16_t>(player);
-            const auto& seen = view::of<Spec>(state, viewer);
-            if constexpr (Observes<P>) {
-                P::observe(game().setup, seen, viewer, cells);
-            } else {
-                reflect::write_tensor(seen, cells);
-            }
-            return 0;
-        });
     }
     static void get_observation(const std::uint64_t* state, std::uint64_t player, std::uint8_t* out) {
         observe(state, player, out);

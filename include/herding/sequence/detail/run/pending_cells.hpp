@@ -7,6 +7,7 @@
 
 #include <cereal/cereal.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -33,18 +34,32 @@ template <class R> struct PositionNumbers {
         return n;
     }();
 
-    /// O(positions before it).
     static constexpr std::int64_t number(std::size_t sequence, std::size_t position) {
+        return numbers[starts[sequence] + position];
+    }
+
+private:
+    /// The index in `numbers` at which the positions of each sequence begin, and the end of all.
+    static constexpr auto starts = [] {
+        std::array<std::size_t, R::programs.size() + 1> starts{};
+        for (std::size_t i = 0; i < R::programs.size(); ++i) {
+            starts[i + 1] = starts[i] + R::programs[i].code.size();
+        }
+        return starts;
+    }();
+    /// The number of each position. One that is passed has the number of the next resting one.
+    static constexpr auto numbers = [] {
+        std::array<std::int64_t, starts.back() + 1> numbers{};
+        std::size_t i = 0;
         std::int64_t n = 0;
-        for (std::size_t i = 0; i <= sequence; ++i) {
-            const auto& program = R::programs[i];
-            const std::size_t end = i == sequence ? position : program.code.size();
-            for (std::size_t at = 0; at < end; ++at) {
+        for (const auto& program : R::programs) {
+            for (std::size_t at = 0; at < program.code.size(); ++at) {
+                numbers[i++] = n;
                 n += is_resting<R>(program, at) ? 1 : 0;
             }
         }
-        return n;
-    }
+        return numbers;
+    }();
 };
 
 template <std::size_t Count> using NumberBelow =

@@ -166,6 +166,8 @@ template <class R> struct Representation<sequence::Pending<R>> {
     static auto cells(const sequence::Pending<R>& pending) {
         return sequence::detail::PendingCells<R>::from(pending);
     }
+    /// `cells` copies each Hidden with its viewers. So play writes observations without a view.
+    static constexpr bool cells_keep_hidden = true;
     /// The variables and the answers; the names of positions and triggers hide nothing. What lies behind the end of a list
     /// is what has ended: a value that is not const forgets it, or a view would keep it.
     template <class P, class Visit> static void each_part(P& pending, const Visit& visit) {
