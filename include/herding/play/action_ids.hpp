@@ -4,10 +4,12 @@
 #include "herding/core/detail/value_list.hpp"
 #include "herding/play/detail/all_inputs.hpp"
 #include "herding/play/detail/quick_hash.hpp"
+#include "herding/play/detail/visit_legal.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +18,9 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace herding::inline v0::play {
@@ -44,6 +48,16 @@ template <class P> class ActionIds {
     using Input = InputOf<Spec>;
 
 public:
+    /// Whether the ids of each action follow from its arguments: sequences list the inputs, and nothing else does.
+    static constexpr bool has_ranges = [] {
+        if constexpr (HasSequences<Spec>) {
+            return std::is_same_v<Input, typename Spec::Rules::Input> &&
+                   !requires(const Setup& setup) { P::all_actions(setup); };
+        } else {
+            return false;
+        }
+    }();
+
     /// O(number of inputs). Throws reflect::NotEnumerable, which names the action or the field, if an input has no end
     /// and the Playable does not list it, or if more than a million are listed. Throws std::logic_error if the Playable
     /// lists an input twice.
@@ -76,8 +90,11 @@ public:
 
     /// The id of an input, legal or not; none if it is no input of this Setup. O(size of the input); allocates nothing.
     [[nodiscard]] std::optional<std::uint64_t> find(const Input& input) const {
-        const std::uint32_t id = slots_[slot_of(input)];
-        return id == none ? std::nullopt : std::optional<std::uint64_t>(id);
+        if constexpr (has_ranges) {
+            return find_in_range(input);
+        } else {
+            return find_by_hash(input);
+        }
     }
     /// The same. Throws std::out_of_range if the input has no id.
     [[nodiscard]] std::uint64_t id(const Input& input) const {
@@ -87,6 +104,14 @@ public:
                                     std::string(P::name) + " with this Setup");
         }
         return *found;
+    }
+
+    /// The id of the first value of an action, an alternative of Input whose values are all simple (simple_values.hpp); the
+    /// others follow.
+    [[nodiscard]] std::uint64_t first_of(std::size_t alternative) const noexcept
+        requires(has_ranges)
+    {
+        return first_of_[alternative];
     }
 
     /// The input with an id: the inverse of `id`. O(1). Throws std::out_of_range from size() on.
@@ -108,14 +133,65 @@ public:
                                         " entries, and there are " + std::to_string(size()) + " actions");
         }
         std::fill(mask.begin(), mask.end(), std::uint8_t{0});
-        for (const auto& action : play::legal_actions<P>(setup, state)) {
-            if (!by || action.by == *by) {
-                mask[static_cast<std::size_t>(id(action.input))] = 1;
-            }
-        }
+        detail::visit_legal<P>(setup, state, Mark{*this, mask, by});
     }
 
 private:
+    /// Marks the ids of what an actor may do.
+    struct Mark {
+        const ActionIds& ids;
+        std::span<std::uint8_t> mask;
+        std::optional<Actor> by;
+
+        void operator()(const Input& input, Actor actor, std::uint64_t /*weight*/) {
+            if (!by || actor == *by) {
+                mask[static_cast<std::size_t>(ids.id(input))] = 1;
+            }
+        }
+        void operator()(const sequence::detail::ChoiceRange<Input>& range)
+            requires(has_ranges)
+        {
+            if (!by || range.by == *by) {
+                const std::uint64_t first = ids.first_of(range.alternative);
+                range.each_number(
+                    [&](std::uint64_t number) { mask[static_cast<std::size_t>(first + number)] = 1; });
+            }
+        }
+    };
+
+    /// The id of any input. O(size of the input).
+    [[nodiscard]] std::optional<std::uint64_t> find_by_hash(const Input& input) const {
+        const std::uint32_t id = slots_[slot_of(input)];
+        return id == none ? std::nullopt : std::optional<std::uint64_t>(id);
+    }
+
+    /// The id of an input of sequences: if its arguments have numbers, the first id of its action plus that number. Else by hash.
+    ///
+    /// Complexity: O(alternatives of Input + arguments).
+    [[nodiscard]] std::optional<std::uint64_t> find_in_range(const Input& input) const {
+        using Board = typename Spec::Rules::Board;
+        std::optional<std::uint64_t> found;
+        const auto look = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            using Values = sequence::detail::SimpleValues<std::variant_alternative_t<I, Input>, Board>;
+            if (input.index() != I) {
+                return false;
+            }
+            if constexpr (Values::apply) {
+                const std::uint64_t number = Values::number(*std::get_if<I>(&input));
+                if (number < Values::count()) {
+                    found = first_of_[I] + number;
+                }
+            } else {
+                found = find_by_hash(input);
+            }
+            return true;
+        };
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            static_cast<void>((look(std::integral_constant<std::size_t, I>{}) || ...));
+        }(std::make_index_sequence<std::variant_size_v<Input>>{});
+        return found;
+    }
+
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     /// Sorts the inputs by who takes them, and otherwise keeps their order.
@@ -138,6 +214,12 @@ private:
         for (std::size_t id = 0; id < inputs_.size(); ++id) {
             slots_[slot_of(inputs_[id])] = static_cast<std::uint32_t>(id);
         }
+        if constexpr (
+            has_ranges) { // all values of an action have the same takers, so they still follow each other
+            for (std::size_t id = inputs_.size(); id-- > 0;) {
+                first_of_[inputs_[id].index()] = id;
+            }
+        }
     }
 
     /// The slot of an input, or the free one where it would be.
@@ -155,6 +237,16 @@ private:
     std::uint64_t players_ = 0;
     std::uint64_t chance_ = 0;
     std::uint64_t first_chance_ = 0;
+
+    /// The first id of each alternative.
+    using Firsts = typename decltype([] {
+        if constexpr (has_ranges) {
+            return std::type_identity<std::array<std::uint64_t, std::variant_size_v<Input>>>{};
+        } else {
+            return std::type_identity<std::array<std::uint64_t, 0>>{};
+        }
+    }())::type;
+    [[no_unique_address]] Firsts first_of_{};
 };
 
 } // namespace herding::inline v0::play

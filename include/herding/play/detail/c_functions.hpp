@@ -5,6 +5,7 @@
 #include "herding/play/c_table.h"
 #include "herding/play/deciders.hpp"
 #include "herding/play/detail/listing.hpp"
+#include "herding/play/detail/visit_legal.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/play/scene.hpp"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -71,34 +73,6 @@ template <class P> struct CGame {
     }
 };
 
-/// The legal actions of a state, one after the other, without a list. A Playable whose `legal_actions` takes any `Out`
-/// with push_back fills the sink; one that takes a vector gets a vector.
-template <class P, class Visit> struct ActionSink {
-    Visit visit;
-    void push_back(const Action<typename P::Spec>& action) {
-        visit(action.input, action.by, std::uint64_t{1});
-    }
-};
-template <class P, class Visit> void visit_legal(const SetupOf<typename P::Spec>& setup,
-                                                 const StateOf<typename P::Spec>& state, Visit visit) {
-    using Spec = typename P::Spec;
-    ActionSink<P, Visit> sink{visit};
-    if constexpr (requires { P::legal_actions(setup, state, sink); }) {
-        P::legal_actions(setup, state, sink);
-    } else if constexpr (HasSequences<Spec> &&
-                         !requires(std::vector<Action<Spec>>& out) { P::legal_actions(setup, state, out); }) {
-        sequence::detail::each_choice<Spec>(setup, state,
-                                            [&](const auto& input, Actor by, std::uint64_t weight) {
-                                                visit(InputOf<Spec>(input), by, weight);
-                                                return true;
-                                            });
-    } else {
-        for (const auto& action : play::legal_actions<P>(setup, state)) {
-            visit(action.input, action.by, std::uint64_t{1});
-        }
-    }
-}
-
 /// What a player may choose: the Playable's `candidates`, and where it names none for them, their legal actions. Chance has all its
 /// legal actions.
 template <class P, class Visit> void visit_valid(const SetupOf<typename P::Spec>& setup,
@@ -135,6 +109,57 @@ template <class P, class Visit> void visit_valid(const SetupOf<typename P::Spec>
     });
 }
 
+/// Ids in a caller's buffer that has room for `most`: in ascending order, each once. Most lists come in that order.
+class IdList {
+public:
+    IdList(std::uint64_t* out, std::uint64_t most) noexcept : out_(out), most_(most) {}
+
+    void add(std::uint64_t id) {
+        if (count_ == most_) [[unlikely]] {
+            tidy();
+            if (count_ == most_) {
+                return; // all are there
+            }
+        }
+        ascending_ = ascending_ && id >= above_;
+        above_ = id + 1;
+        out_[count_++] = id;
+    }
+    /// Adds the legal values of an action, of which the first value has this id.
+    template <class Range> void add(std::uint64_t first, const Range& range) {
+        if (most_ - count_ < range.count) [[unlikely]] {
+            range.each_number([&](std::uint64_t number) { add(first + number); });
+            return;
+        }
+        ascending_ = ascending_ && first + range.number(0) >= above_;
+        std::uint64_t* next = out_ + count_;
+        range.each_number([&](std::uint64_t number) { *next++ = first + number; });
+        count_ += range.count;
+        above_ = next[-1] + 1;
+    }
+    /// Returns how many there are.
+    std::uint64_t finish() {
+        tidy();
+        return count_;
+    }
+
+private:
+    void tidy() {
+        if (!ascending_) [[unlikely]] {
+            std::sort(out_, out_ + count_);
+            count_ = static_cast<std::uint64_t>(std::unique(out_, out_ + count_) - out_);
+            above_ = out_[count_ - 1] + 1;
+            ascending_ = true;
+        }
+    }
+
+    std::uint64_t* out_;
+    std::uint64_t most_;
+    std::uint64_t count_ = 0;
+    std::uint64_t above_ = 0; ///< the lowest id that keeps the order
+    bool ascending_ = true;
+};
+
 /// The functions of one table. `Which` is the number of the setup.
 template <class P, std::size_t Which> class CFunctions {
     using Spec = typename P::Spec;
@@ -164,9 +189,9 @@ private:
     }
 
     static State load(const std::uint64_t* from) noexcept {
-        State state;
-        std::memcpy(static_cast<void*>(&state), from, sizeof(State));
-        return state;
+        std::array<unsigned char, sizeof(State)> bytes;
+        std::memcpy(bytes.data(), from, sizeof(State));
+        return std::bit_cast<State>(bytes); // makes no default value before
     }
     /// Writes the words of a state. They depend on its value alone, so that callers can compare and hash them.
     static void store(const State& state, std::uint64_t* to) {
@@ -191,12 +216,19 @@ private:
     /// The number of an input among those of players, or of chance. Throws std::out_of_range where it is not listed for
     /// them.
     [[nodiscard]] static std::uint64_t number(const InputOf<Spec>& input, bool chance) {
-        const std::uint64_t id = game().ids.id(input);
-        const std::uint64_t number = id - game().first(chance); // below the first it becomes too large
-        if (number >= game().count(chance)) {
+        const auto found = find_number(input, chance);
+        if (!found) [[unlikely]] {
+            static_cast<void>(game().ids.id(input)); // throws if it has no id at all
             throw std::out_of_range("herding: the game does not list this action for the one who takes it");
         }
-        return number;
+        return *found;
+    }
+    [[nodiscard]] static std::optional<std::uint64_t> find_number(const InputOf<Spec>& input, bool chance) {
+        const auto& of = game();
+        const auto id = of.ids.find(input);
+        const std::uint64_t number =
+            id.value_or(of.ids.size()) - of.first(chance); // below the first: too large
+        return number < of.count(chance) ? std::optional(number) : std::nullopt;
     }
 
     /// Takes the first action of the application, as long as nobody else decides: its actions begin a game. The bound ends an
@@ -248,29 +280,72 @@ private:
     /// Writes the ids of what this actor may do, in ascending order, and returns how many: never more than there are, also
     /// where a list names one twice.
     static std::uint64_t valid_ids(const State& state, Actor by, std::uint64_t* out) {
-        std::uint64_t count = 0;
-        const auto tidy = [&] {
-            std::sort(out, out + count);
-            count = static_cast<std::uint64_t>(std::unique(out, out + count) - out);
-        };
-        visit_valid<P>(game().setup, state, by, [&](const auto& input) {
-            if (count == game().most) {
-                tidy();
-            }
-            const std::uint64_t id = number(input, by == Actor::chance);
-            if (count < game().most) { // else all are there
-                out[count++] = id;
-            }
-        });
-        tidy();
-        return count;
+        IdList ids(out, game().most);
+        visit_valid<P>(game().setup, state, by,
+                       [&](const auto& input) { ids.add(number(input, by == Actor::chance)); });
+        return ids.finish();
     }
+
+    /// Whether one walk through the legal actions finds who decides and their actions.
+    static constexpr bool lists_deciders =
+        !NamesCandidates<P> &&
+        !requires(const SetupOf<Spec>& setup, const State& state) { Decider(P::decider(setup, state)); };
+
+    /// Collects the ids of the first actor who may act.
+    struct FirstActor {
+        IdList ids;
+        Decider decider{};
+        std::optional<Actor> first{};
+        bool known = true; ///< all that the first actor may do has a number
+
+        void operator()(const InputOf<Spec>& input, Actor by, std::uint64_t /*weight*/) {
+            if (counts(by)) {
+                const auto id = find_number(input, by == Actor::chance);
+                known = known && id.has_value();
+                ids.add(id.value_or(0));
+            }
+        }
+        void operator()(const sequence::detail::ChoiceRange<InputOf<Spec>>& range)
+            requires(ActionIds<P>::has_ranges)
+        {
+            if (counts(range.by)) {
+                const auto& of = game();
+                const bool chance = range.by == Actor::chance;
+                const std::uint64_t first_id = of.ids.first_of(range.alternative) - of.first(chance);
+                known = known && first_id < of.count(chance);
+                if (known) {
+                    ids.add(first_id, range);
+                }
+            }
+        }
+        bool counts(Actor by) {
+            if (!first || !(*first == by)) [[unlikely]] {
+                decider.add(by);
+                first = first ? first : by;
+            }
+            return *first == by && by != Actor::system;
+        }
+    };
 
     static std::uint64_t get_valid_actions(const std::uint64_t* words_of, std::uint64_t* out) {
         return guarded(std::uint64_t{0}, [&] {
             const State state = load(words_of);
-            const auto by = decides(state).actor();
-            return by && *by != Actor::system ? valid_ids(state, *by, out) : std::uint64_t{0};
+            if constexpr (lists_deciders) {
+                const auto& of = game();
+                if (play::over<P>(of.setup, state)) {
+                    return std::uint64_t{0};
+                }
+                FirstActor listed{IdList(out, of.most)};
+                visit_legal<P>(of.setup, state, listed);
+                const auto by = listed.decider.actor();
+                if (by == listed.first && listed.known) [[likely]] {
+                    return listed.ids.finish(); // none of the application
+                }
+                return by && *by != Actor::system ? valid_ids(state, *by, out) : std::uint64_t{0};
+            } else {
+                const auto by = decides(state).actor();
+                return by && *by != Actor::system ? valid_ids(state, *by, out) : std::uint64_t{0};
+            }
         });
     }
 

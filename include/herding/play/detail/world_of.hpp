@@ -15,6 +15,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -149,6 +150,17 @@ public:
     }
     bool playout(Generator& generator, std::size_t longest) override {
         for (std::size_t steps = 0; steps < longest; ++steps) {
+            if constexpr (counts_choices) {
+                if (!listed_ && (moves_ != 0 || !asked_)) {
+                    const auto taken = take_any(generator);
+                    if (taken == Taken::Nothing) {
+                        return true;
+                    }
+                    if (taken == Taken::One) {
+                        continue;
+                    }
+                }
+            }
             list();
             if (actions().empty()) {
                 return true;
@@ -321,6 +333,31 @@ private:
         }
     }
     [[nodiscard]] std::vector<Action<Spec>>& actions() noexcept { return listing_.actions(); }
+
+    /// Whether sequences alone say what the options are, and how often each counts. Then a random one needs no list.
+    static constexpr bool counts_choices =
+        HasSequences<Spec> && !detail::NamesCandidates<P> && !detail::Listing<P>::weighs_apart;
+    enum class Taken : std::uint8_t { Nothing, One, NotCounted };
+
+    /// Takes an option at random: the one that `Listing::pick` takes with the same generator. NotCounted: several actors may act,
+    /// or the weights are too large.
+    Taken take_any(Generator& generator) {
+        if constexpr (requires { P::over(*setup_, state_); }) {
+            if (P::over(*setup_, state_)) {
+                return Taken::Nothing;
+            }
+        }
+        const sequence::detail::CountedChoices<Spec> counted(*setup_, state_);
+        if (counted.weight() == 0) {
+            return Taken::Nothing;
+        }
+        if (!counted.only() || counted.weight() > std::numeric_limits<std::uint32_t>::max()) {
+            return Taken::NotCounted;
+        }
+        const std::uint32_t number = generator.below(static_cast<std::uint32_t>(counted.weight()));
+        step_by({InputOf<Spec>(counted.at(number)), counted.by()});
+        return Taken::One;
+    }
 
     void step(std::size_t option) {
         const Action<Spec> action = std::move(actions()[option]);

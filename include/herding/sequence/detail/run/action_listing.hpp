@@ -15,6 +15,7 @@
 #include "herding/sequence/detail/script/find_node.hpp"
 #include "herding/sequence/detail/script/nodes.hpp"
 #include "herding/sequence/detail/script/program.hpp"
+#include "herding/sequence/detail/script/simple_values.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/pending.hpp"
 
@@ -120,6 +121,38 @@ private:
     bool samples_ = false;
 };
 
+/// The legal values of an action by their numbers (simple_values.hpp). The same actor may take each, and each counts once. So
+/// nobody need list them.
+template <class Input> struct ChoiceRange {
+    std::size_t alternative; ///< of the Input
+    std::uint64_t values;    ///< how many numbers there are
+    std::uint64_t count;     ///< how many of them are legal, at least one
+    std::uint64_t legal;     ///< a bit for each number, unless all are legal
+    Actor by;
+    Input (*value)(std::uint64_t number);
+
+    /// The number of the legal value `i`, which is below `count`.
+    [[nodiscard]] std::uint64_t number(std::uint64_t i) const noexcept {
+        if (count == values) {
+            return i;
+        }
+        std::uint64_t rest = legal;
+        for (; i != 0; --i) {
+            rest &= rest - 1;
+        }
+        return static_cast<std::uint64_t>(std::countr_zero(rest));
+    }
+    /// Calls `visit` with the number of each legal value, in order.
+    template <class Visit> void each_number(const Visit& visit) const {
+        for (std::uint64_t i = 0; count == values && i < values; ++i) {
+            visit(i);
+        }
+        for (std::uint64_t rest = count == values ? 0 : legal; rest != 0; rest &= rest - 1) {
+            visit(static_cast<std::uint64_t>(std::countr_zero(rest)));
+        }
+    }
+};
+
 /// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides, as long as it
 /// returns true.
 template <class Spec> struct ActionListing : ListingState {
@@ -128,13 +161,16 @@ template <class Spec> struct ActionListing : ListingState {
     using Input = typename Rules::Input;
 
     ActionListing(Context<Spec>& where, Suspension<Rules>& topmost, ListingScope& what, void* receiver,
-                  bool (*receive)(void* to, const Input& input, Actor by, std::uint64_t weight)) noexcept
-        : ListingState{what}, context(where), top(topmost), to(receiver), sink(receive) {}
+                  bool (*receive)(void* to, const Input& input, Actor by, std::uint64_t weight),
+                  bool (*receive_range)(void* to, const ChoiceRange<Input>& range)) noexcept
+        : ListingState{what}, context(where), top(topmost), to(receiver), sink(receive),
+          range_sink(receive_range) {}
 
     Context<Spec>& context;
     Suspension<Rules>& top; ///< a copy: a condition that writes to its sequence writes here
     void* to;
     bool (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
+    bool (*range_sink)(void* to, const ChoiceRange<Input>& range); ///< null: `sink` gets each value
 
     template <class S> static void in(ActionListing& listing) {
         const auto script = script_of(*std::get_if<S>(&listing.top.of));
@@ -191,6 +227,15 @@ private:
     /// Visits an action with all arguments that it may have, or with a sample of them.
     template <class Action, Name N, class D, class F, class Then, class... R>
     void each_choice(const ActNode<N, D, F, Then, R...>& act, const Deciders& who, Actor by) {
+        using Act = ActNode<N, D, F, Then, R...>;
+        if constexpr (!asks_several<D> && !has_weights<Act> && range_terms<R...>.empty() &&
+                      SimpleValues<Action, Board>::apply) {
+            if (range_sink != nullptr &&
+                SimpleValues<Action, Board>::count() <= (has_preconditions<Act> ? 64 : most_choices)) {
+                range_of<Action>(act, by);
+                return;
+            }
+        }
         if constexpr (!range_terms<R...>.empty()) {
             context.act_as(by);
         }
@@ -231,6 +276,28 @@ private:
                     }
                 }
             }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
+        }
+    }
+
+    /// Hands over the legal values of an action without a list of them.
+    template <class Action, Name N, class D, class F, class Then, class... R>
+    void range_of(const ActNode<N, D, F, Then, R...>& act, Actor by) {
+        using Values = SimpleValues<Action, Board>;
+        std::uint64_t count = Values::count();
+        std::uint64_t legal = 0;
+        if constexpr (has_preconditions<ActNode<N, D, F, Then, R...>>) {
+            context.act_as(by);
+            count = 0;
+            for (std::uint64_t number = 0; number < Values::count(); ++number) {
+                const bool holds = failed_precondition(context, act.terms, Values::action(number)).empty();
+                legal |= std::uint64_t{holds} << number;
+                count += holds ? 1 : 0;
+            }
+        }
+        if (count != 0) {
+            calls += count;
+            more = range_sink(to, {alternative_number<Action, Input>, Values::count(), count, legal, by,
+                                   Values::template value<Input>});
         }
     }
 

@@ -12,7 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -30,8 +32,19 @@ template <class Input> struct Choice {
     friend bool operator==(const Choice&, const Choice&) = default;
 };
 
+template <class Visit, class Input> [[nodiscard]] constexpr auto visit_range_of() noexcept {
+    bool (*visit_range)(void* to, const ChoiceRange<Input>& range) = nullptr;
+    if constexpr (std::is_invocable_v<Visit&, const ChoiceRange<Input>&>) {
+        visit_range = [](void* to, const ChoiceRange<Input>& range) {
+            return (*static_cast<Visit*>(to))(range);
+        };
+    }
+    return visit_range;
+}
+
 /// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action that is looked at, as long as it
-/// returns true.
+/// returns true. A visitor that also takes `const ChoiceRange<Input>&` gets one call for all legal values of an action whose
+/// arguments are simple.
 template <class Spec, class Visit>
 void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state, ListingScope& scope,
                    Visit visit) {
@@ -72,10 +85,14 @@ void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state
     }
     context.depth = pending.depth();
     auto top = pending.top();
-    ActionListing<Spec> listing{context, top, scope, &visit,
+    ActionListing<Spec> listing{context,
+                                top,
+                                scope,
+                                &visit,
                                 [](void* to, const Input& input, Actor by, std::uint64_t weight) {
                                     return (*static_cast<Visit*>(to))(input, by, weight);
-                                }};
+                                },
+                                visit_range_of<Visit, Input>()};
     if constexpr (Rules::Checks::value) {
         static_cast<void>(
             with_top<ActionListing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
@@ -101,6 +118,90 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
     ListingScope all;
     each_choice<Spec>(setup, state, all, visit);
 }
+
+/// The legal actions of whoever is listed first, counted without a list.
+template <class Spec> class CountedChoices {
+public:
+    using Input = typename Spec::Rules::Input;
+
+    CountedChoices(const SetupOf<Spec>& setup, const typename Spec::State& state)
+        : setup_(setup), state_(state) {
+        ListingScope all;
+        each_choice<Spec>(setup, state, all, Count{*this});
+    }
+
+    [[nodiscard]] Actor by() const noexcept { return by_; }
+    /// Whether nobody else may act.
+    [[nodiscard]] bool only() const noexcept { return only_; }
+    /// The sum of the weights. Where chance does not decide, each action weighs 1.
+    [[nodiscard]] std::uint64_t weight() const noexcept { return weight_; }
+
+    /// The action in which this number falls, if each has as many numbers as its weight, in the order of the list. `number` is
+    /// below `weight()`.
+    [[nodiscard]] Input at(std::uint64_t number) const {
+        if (ranges_ <= most_ranges) [[likely]] {
+            const auto* range = kept_.ranges;
+            while (number >= range->count) {
+                number -= range++->count;
+            }
+            return range->value(range->number(number));
+        }
+        Input found;
+        ListingScope all;
+        each_choice<Spec>(setup_, state_, all, Find{number, found});
+        return found;
+    }
+
+private:
+    static constexpr std::size_t most_ranges = 8;
+
+    struct Count {
+        CountedChoices& counted;
+        bool operator()(const Input& /*input*/, Actor by, std::uint64_t weight) {
+            counted.ranges_ = most_ranges + 1;
+            return counted.add(by, weight);
+        }
+        bool operator()(const ChoiceRange<Input>& range) {
+            if (counted.ranges_ < most_ranges) {
+                std::construct_at(counted.kept_.ranges + counted.ranges_, range);
+            }
+            counted.ranges_ += counted.ranges_ <= most_ranges ? 1 : 0;
+            return counted.add(range.by, range.count);
+        }
+    };
+    struct Find {
+        std::uint64_t number;
+        Input& found;
+        bool operator()(const Input& input, Actor /*by*/, std::uint64_t weight) {
+            if (number < weight) {
+                found = input;
+                return false;
+            }
+            number -= weight;
+            return true;
+        }
+    };
+
+    bool add(Actor by, std::uint64_t weight) noexcept {
+        if (weight_ == 0) {
+            by_ = by;
+        }
+        only_ = only_ && by == by_;
+        weight_ = reflect::detail::plus(weight_, weight);
+        return only_;
+    }
+
+    const SetupOf<Spec>& setup_;
+    const typename Spec::State& state_;
+    Actor by_ = Actor::system;
+    bool only_ = true;
+    std::uint64_t weight_ = 0;
+    std::size_t ranges_ = 0; ///< more than `most_ranges`: not all are kept
+    union Kept {             // makes no range before it is kept
+        Kept() noexcept {}
+        ChoiceRange<Input> ranges[most_ranges];
+    } kept_;
+};
 
 /// Legal actions with their weights. Of an action that has too many values to list, it holds a sample of those that
 /// are legal, and the weight of each is the number of values that it represents.
