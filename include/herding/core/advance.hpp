@@ -54,7 +54,7 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
     try {
         bool passed = false;
         if constexpr (rules_run_alone<Spec>) {
-            passed = Spec::Rules::template advance<Spec>(setup, state, input, by, budget);
+            passed = Spec::Rules::template advance<Spec>(setup, state, input, by, budget, true);
         } else {
             passed = pass.only(input);
         }

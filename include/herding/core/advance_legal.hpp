@@ -25,6 +25,14 @@ advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
+/// Rules that run alone, on the caller's state and without a backup.
+template <class Spec>
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] bool
+advance_alone_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
+                              Actor by, const Budget& budget) {
+    return Spec::Rules::template advance<Spec>(setup, state, input, by, budget, false);
+}
+
 } // namespace detail
 
 /// Fastest dispatch, for searches: applies an input that is known to be legal to a state in place. A list of legal
@@ -52,6 +60,22 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
         return detail::advance_in_place<Spec>(setup, state, input, by, budget);
     }
 }
+
+namespace detail {
+
+/// The same for callers that ask for no reason. Returns whether the rules accept the input; if not, the state is lost. So it
+/// makes no backup either.
+template <class Spec> [[nodiscard]] bool advance_unexplained(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                                             const InputOf<Spec>& input, Actor by) {
+    if constexpr (rules_run_alone<Spec>) {
+        static_assert(sizeof(CheckSpec<Spec>) != 0);
+        return advance_alone_in_own_function<Spec>(setup, state, input, by, Budget{});
+    } else {
+        return !advance_legal<Spec>(setup, state, input, by).stops();
+    }
+}
+
+} // namespace detail
 
 /// Overload for a Spec without Setup.
 template <class Spec>

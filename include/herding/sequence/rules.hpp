@@ -36,7 +36,7 @@ template <class Spec> void validate_state(const typename Spec::State& state, con
 /// In run_alone.hpp.
 template <class Spec>
 bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
-                   const Budget& budget);
+                   const Budget& budget, bool tried_again);
 template <class Spec>
 herding::detail::Filled record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame,
                                      const InputOf<Spec>& input, Actor by, const Budget& budget);
@@ -181,9 +181,10 @@ public:
     template <class Spec> static constexpr bool run_alone = is_short && detail::GameFits<Spec>::value &&
                                                             std::is_class_v<Spec> && !std::is_final_v<Spec> &&
                                                             detail::only_resumes<Spec>();
-    template <class Spec> static bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                              const InputOf<Spec>& input, Actor by, const Budget& budget) {
-        return detail::advance_alone<Spec>(setup, state, input, by, budget);
+    template <class Spec>
+    static bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
+                        Actor by, const Budget& budget, bool tried_again) {
+        return detail::advance_alone<Spec>(setup, state, input, by, budget, tried_again);
     }
     template <class Spec>
     static herding::detail::Filled record(const SetupOf<Spec>& setup, StateOf<Spec>& state,

@@ -20,7 +20,8 @@ namespace herding::inline v0::detail {
 
 /// Whether `Rules`, such as those of sequences, run an input by themselves because they are the only behavior and
 /// few. If the outcome is not a plain commit, a dispatch runs the input again: `Rules::advance<Spec>` returns false,
-/// `Rules::record<Spec>` returns an empty Filled, and the state is lost. A copy of a plain State costs little beside the
+/// `Rules::record<Spec>` returns an empty Filled, and the state is lost. The last argument of `advance` is true if such a
+/// dispatch follows; if not, it returns false only for what a dispatch refuses. A copy of a plain State costs little beside the
 /// rules.
 template <class Spec> inline constexpr bool rules_run_alone = [] {
     if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {

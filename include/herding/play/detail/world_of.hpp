@@ -367,7 +367,8 @@ private:
     void step_by(const Action<Spec>& action) {
         listed_ = false;
         ++moves_;
-        if (advance_legal<Spec>(*setup_, state_, action.input, action.by).stops()) {
+        if (!herding::detail::advance_unexplained<Spec>(*setup_, state_, action.input, action.by))
+            [[unlikely]] {
             constexpr bool named = requires { P::chance_outcomes(*setup_, state_); };
             throw std::logic_error(std::string(P::name) + ": the rules refuse " +
                                    reflect::print(action.input) + ", which " +

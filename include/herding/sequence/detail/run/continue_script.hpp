@@ -62,12 +62,14 @@ private:
         using Walk = detail::ScriptWalk<Spec>;
         static constexpr int end = end_of<S>;
 
+        static constexpr int to(int at) noexcept { return continued_at<Spec, S>(at); }
+
         template <int B, int, Name P, class F> HERDING_DETAIL_NOT_CLONED static Next
         node(const RunNode<P, F>& run, [[maybe_unused]] Walk& walk) {
             if (walk.stepped) {
                 return Halt::Pauses;
             }
-            const int next = walk.run_effect(run.effect, B + 1, end);
+            const int next = walk.run_effect(run.effect, to(B + 1), end);
             return walk.finish_step({StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 
@@ -80,16 +82,16 @@ private:
         node(const WhenNode<F, Yes, No>& when, [[maybe_unused]] Walk& walk) {
             constexpr int no = B + 2 + Yes::size;
             if constexpr (At == B) {
-                return call_lambda(when.holds, walk.context) ? B + 1 : no;
+                return call_lambda(when.holds, walk.context) ? to(B + 1) : to(no);
             } else {
-                return no + No::size;
+                return to(no + No::size);
             }
         }
 
         template <int B, int At, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
         node(const LoopNode<F, Body>& loop, [[maybe_unused]] Walk& walk) {
             if constexpr (At == B) {
-                return call_lambda(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
+                return call_lambda(loop.holds, walk.context) ? to(B + 1) : to(B + 2 + Body::size);
             } else {
                 return B;
             }
@@ -107,7 +109,7 @@ private:
                     walk.context.limit = static_cast<std::int64_t>(std::numeric_limits<I>::max());
                     return Halt::Waits;
                 }
-                return std::cmp_less(*each.index, count) ? B + 2 : B + 3 + Body::size;
+                return std::cmp_less(*each.index, count) ? to(B + 2) : to(B + 3 + Body::size);
             } else {
                 ++*each.index;
                 return B + 1;
@@ -131,17 +133,17 @@ private:
         template <int B, int At, Name A, class D, class F, class Then, class... R>
         HERDING_DETAIL_NOT_CLONED static Next node(const ActNode<A, D, F, Then, R...>& act,
                                                    [[maybe_unused]] Walk& walk) {
-            constexpr int behind = B + 2 + Then::size;
+            constexpr int behind = to(B + 2 + Then::size);
             if constexpr (At != B) {
                 return behind;
             } else {
-                return offer<B>(walk, act, behind, std::array{B + 1});
+                return offer<B>(walk, act, behind, std::array{to(B + 1)});
             }
         }
 
         template <int B, int At, Name P, class... A> HERDING_DETAIL_NOT_CLONED static Next
         node(const ChooseNode<P, A...>& choose, [[maybe_unused]] Walk& walk) {
-            constexpr int behind = B + ChooseNode<P, A...>::size;
+            constexpr int behind = to(B + ChooseNode<P, A...>::size);
             if constexpr (At != B) {
                 return behind;
             } else {
@@ -222,11 +224,11 @@ private:
         template <int B, class Callee, class Then> HERDING_DETAIL_NOT_CLONED static int
         take_result(const Then& then, [[maybe_unused]] Walk& walk) {
             if constexpr (std::is_invocable_v<const Then&>) {
-                return walk.run_effect(then, B + 1, end);
+                return walk.run_effect(then, continued_at<Spec, S>(B + 1), end);
             } else {
                 // The result is the one argument that is left.
                 const auto& result = walk.sequence_at(walk.context.depth).of;
-                return walk.run_effect(then, B + 1, end,
+                return walk.run_effect(then, continued_at<Spec, S>(B + 1), end,
                                        FlatTuple<const Callee&>{{{*std::get_if<Callee>(&result)}}});
             }
         }

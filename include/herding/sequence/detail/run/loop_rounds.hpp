@@ -21,6 +21,11 @@ inline constexpr int rounds_at_once = 64;
 /// a second with optimization, some seconds without.
 inline constexpr std::uint32_t most_rounds = 64 * 156'250;
 
+/// Number of times 64 rounds after which a quiet walk gives up, because it compares no variables: if a dispatch follows, and if none
+/// does.
+inline constexpr int few_quiet_rounds = 64;
+inline constexpr int most_quiet_rounds = most_rounds / rounds_at_once;
+
 /// Looks at a walk every 64 rounds. Without a step only the variables of the sequence change, so a walk that comes back
 /// to a position with the variables that it had there never ends. Compared with one look before, which moves on at powers
 /// of two (Brent's cycle detection).

@@ -7,6 +7,7 @@
 #include "herding/core/frame.hpp"
 #include "herding/core/types.hpp"
 #include "herding/sequence/detail/run/alone_dispatch.hpp"
+#include "herding/sequence/detail/run/quiet_walk.hpp"
 #include "herding/sequence/detail/run/sequence_dispatch.hpp"
 
 #include <cstdint>
@@ -15,19 +16,26 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// Runs an input on a plain state in place. False: the state is lost, and a dispatch is to say why. Passes on what scripts
-/// throw.
-template <class Spec>
-[[gnu::always_inline]] inline bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                                 const InputOf<Spec>& input, Actor by, const Budget& budget) {
+/// Runs an input on a plain state in place. False: the state is lost. Then a dispatch is to say why, which may commit if
+/// `tried_again`. Passes on what scripts throw.
+template <class Spec> [[gnu::always_inline]] inline bool
+advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+              const Budget& budget, bool tried_again) {
     try {
-        EmitterOf<Unrecorded<Spec>> dispatch(state, setup, budget, by);
-        dispatch.begin(input);
-        TopCopies<typename Spec::Rules> copies;
-        SequenceDispatch<Unrecorded<Spec>> sequences(dispatch, copies);
-        bool stops = false;
-        HERDING_DETAIL_INLINED stops = sequences.take_input().stops();
-        return !stops && !sequences.dispatch().lost();
+        bool passes = false;
+        if constexpr (are_plain_rules<Spec>) {
+            ScriptWalk<Quiet<Spec>> walk(state, setup, budget, by, input);
+            const int rounds = tried_again ? few_quiet_rounds : most_quiet_rounds;
+            HERDING_DETAIL_INLINED passes = walk_quietly<Spec>(walk, rounds);
+        } else {
+            EmitterOf<Unrecorded<Spec>> dispatch(state, setup, budget, by);
+            dispatch.begin(input);
+            TopCopies<typename Spec::Rules> copies;
+            SequenceDispatch<Unrecorded<Spec>> sequences(dispatch, copies);
+            HERDING_DETAIL_INLINED passes = !sequences.take_input().stops();
+            passes = passes && !sequences.dispatch().lost();
+        }
+        return passes;
     } catch (const herding::detail::BudgetExceeded&) {
         return false;
     }

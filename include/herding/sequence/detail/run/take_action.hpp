@@ -60,7 +60,7 @@ private:
 
         template <int B, int, Name A, class D, class F, class Then, class... R>
         [[gnu::always_inline]] static Next node(const ActNode<A, D, F, Then, R...>& act, Walk& walk) {
-            return offered<B>(walk, act, act, 0, B + 1);
+            return offered<B>(walk, act, act, 0, continued_at<Spec, S>(B + 1));
         }
 
         template <int B, int, Name P, class... A>
@@ -68,10 +68,10 @@ private:
             constexpr auto start = starts_of_bodies<A...>(B + 1);
             return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
                 Next next = Halt::Waits;
-                static_cast<void>(
-                    ((next = offered<B>(walk, choose, detail::get<I>(choose.alternatives), I, start[I]),
-                      next != Halt::Waits) ||
-                     ...));
+                static_cast<void>(((next = offered<B>(walk, choose, detail::get<I>(choose.alternatives), I,
+                                                      continued_at<Spec, S>(start[I])),
+                                    next != Halt::Waits) ||
+                                   ...));
                 return next;
             }(std::index_sequence_for<A...>{});
         }

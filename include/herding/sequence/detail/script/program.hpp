@@ -43,6 +43,7 @@ enum class DeciderKind : std::uint8_t { Player, Chance, Application, Players, An
 struct Code {
     Op op{};
     bool may_stop = false; ///< the step that stands here may end the sequence
+    bool counts = false;   ///< of a jump: it changes the index of a loop
     std::uint16_t to = 0;
     std::uint16_t count = 0;
     std::string_view name = {};      ///< of an offer, a call or a run; empty for what is passed at once

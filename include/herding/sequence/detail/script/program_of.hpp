@@ -140,6 +140,7 @@ struct ProgramWriter {
         branch(p, at + 1, end);
         node(p, at + 2, Tag<Body>{});
         jump(p, end - 1, at + 1);
+        p.code[at].counts = p.code[end - 1].counts = true;
     }
 
     template <class P, Name Action, class D, class F, class Then, class... R>
@@ -214,6 +215,20 @@ template <class Script> constexpr auto make_program() {
 }
 
 template <class S> inline constexpr auto program_of = make_program<ScriptOf<S>>();
+
+/// Of each position the one that a walk comes to from there without doing anything: behind jumps.
+template <class S> inline constexpr auto behind_jumps = [] {
+    constexpr auto& code = program_of<S>.code;
+    std::array<std::uint16_t, code.size()> behind{};
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        std::size_t at = i;
+        while (code[at].op == Op::Jump && !code[at].counts) {
+            at = code[at].to;
+        }
+        behind[i] = static_cast<std::uint16_t>(at);
+    }
+    return behind;
+}();
 
 /// The position of a sequence of type S that has ended. It is not the one behind the last step: a later edition of the
 /// rules may have more steps there, which a sequence that has ended does not take.
