@@ -429,6 +429,46 @@ template <bool Deals> struct Guessing {
     }
 };
 
+/// A counter whose move assignment forgets it. Engines copy states; `advance` moves its result into the caller's.
+struct Slip {
+    int round = 0;
+
+    Slip() = default;
+    Slip(const Slip&) = default;
+    Slip& operator=(const Slip&) = default;
+    Slip(Slip&& other) noexcept : round(other.round) {}
+    Slip& operator=(Slip&& /*other*/) noexcept { return *this; } // NOLINT(bugprone-unhandled-self-assignment)
+    ~Slip() = default;
+    friend bool operator==(const Slip&, const Slip&) = default;
+};
+struct Advance {
+    int apply(Slip& slip) const { return ++slip.round; }
+    friend bool operator==(const Advance&, const Advance&) = default;
+};
+struct Slipping {
+    using State = Slip;
+    using Input = int;
+    using Diff = Advance;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> next(herding::Dispatch<Slipping>& d) {
+        d.emit(Advance{});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Slipping>({{"next", 1, next}}); }
+    static int view(const Slip& slip, std::uint16_t /*player*/) { return slip.round; }
+};
+
+TEST(Check, compares_advance_with_a_dispatch) {
+    herding::law::Config<Slipping> config;
+    config.inputs = std::vector{1, 2};
+    const auto report = herding::law::check(config);
+    ASSERT_TRUE(report.broke(herding::law::Law::Regular)) << report;
+    EXPECT_NE(report.violation->message.find("`advance`"), std::string::npos) << report;
+}
+
 template <bool Deals> herding::law::Report checked() {
     herding::law::Config<Guessing<Deals>> config;
     config.inputs = std::vector{1, 2};

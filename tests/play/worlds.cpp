@@ -1,5 +1,7 @@
 // What search and players see of a game: weights of chance, who decides, inputs of others.
 
+#include "kuhn/playable.hpp"
+#include "search_walk.hpp"
 #include "urn.hpp"
 
 #include "herding/play/c_table.hpp"
@@ -122,6 +124,21 @@ template <class P> void check_weights(const std::vector<std::uint64_t>& expected
     ASSERT_EQ(now.options(), 3U);
     EXPECT_EQ(now.decider(), Actor::player(0));
     EXPECT_EQ(weights(now), std::vector<std::uint64_t>{}); // players have none
+}
+
+TEST(SearchPath, does_what_dispatches_and_lists_do) {
+    search_walk::check_walk<Urn>(200);
+    search_walk::check_walk<Weighted>(200);
+    search_walk::check_walk<RisingPlayable>(200);
+    search_walk::check_walk<kuhn::Playable>(200);
+}
+TEST(SearchPath, plays_random_games_without_lists_as_with_them) {
+    search_walk::check_playouts<Urn>(20);
+    search_walk::check_playouts<Weighted>(20);
+    search_walk::check_playouts<Listed>(20);
+    search_walk::check_playouts<Considered>(20);
+    search_walk::check_playouts<RisingPlayable>(20);
+    search_walk::check_playouts<kuhn::Playable>(20);
 }
 
 TEST(PlayWorld, has_the_weights_of_chance_and_none_of_players) {

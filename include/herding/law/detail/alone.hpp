@@ -9,11 +9,38 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 /// The same inputs given to engines that are made from the state alone. A part of the State that `==` ignores, or that
 /// its written form leaves out, must not decide anything.
 
 namespace herding::inline v0::law::detail {
+
+/// Checks `advance` and `advance_legal` against a trial of the same input, which is a dispatch. They run the Spec's own table.
+template <class Spec> void check_in_place(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                          const StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+                                          const Trial<Spec>& trial) {
+    if constexpr (std::is_nothrow_move_assignable_v<StateOf<Spec>>) {
+        if (config.table || !config.laws.has(Law::Regular)) {
+            return;
+        }
+        StateOf<Spec> after = state;
+        const auto verdict = advance<Spec>(*config.setup, after, input, by, config.budget);
+        StateOf<Spec> searched = state;
+        const auto legal = advance_legal<Spec>(*config.setup, searched, input, by, config.budget);
+        const bool same = trial.refusal ? verdict.stops() && verdict.why() == *trial.refusal
+                                        : !verdict.stops() && searched == after;
+        if (!same || !(legal == verdict) || !(after == (trial.after ? *trial.after : state))) {
+            check_steady(config, table, state, input, by, trial);
+            broken(
+                config.laws, Law::Regular,
+                "`advance` or `advance_legal` gives another result than a dispatch of the same input. Usual "
+                "causes are a move assignment of the State that forgets a field, or a static or a global "
+                "outside "
+                "of it");
+        }
+    }
+}
 
 /// Checks one dispatch against a trial of the same input. `state` shares nothing with the engine that answered.
 template <class Spec> void check_alone(const Config<Spec>& config, const TablePtr<Spec>& table,
@@ -25,6 +52,7 @@ template <class Spec> void check_alone(const Config<Spec>& config, const TablePt
                "a fresh engine in an equal state gives another result for the same input. Usual causes are a "
                "part of the State that == ignores, such as a cache, or a static or a global outside of it");
     }
+    check_in_place(config, table, state, input, by, trial);
     if (config.reread && config.laws.has(Law::RoundTrip)) {
         const auto again = try_out(config, table, config.reread(state), input, by);
         if (!again.same_answer(outcome)) {

@@ -1,0 +1,194 @@
+#pragma once
+
+#include "herding/core/advance_legal.hpp"
+#include "herding/core/engine.hpp"
+#include "herding/play/action_ids.hpp"
+#include "herding/play/observation.hpp"
+#include "herding/play/world_of.hpp"
+#include "herding/reflect/text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+/// Random steps of a game, on which everything that search and learners call is compared with the slow way: steps with a dispatch
+/// by a run-time table, observations with the tensor of a view, masks and counts with lists.
+
+namespace search_walk {
+
+using herding::Actor;
+using herding::Generator;
+using herding::play::Action;
+
+template <class P> struct Walk {
+    using Spec = typename P::Spec;
+    using State = herding::StateOf<Spec>;
+    using Input = herding::InputOf<Spec>;
+    using Setup = herding::SetupOf<Spec>;
+    using Actions = std::vector<Action<Spec>>;
+
+    std::shared_ptr<const Setup> setup;
+    std::shared_ptr<const herding::RuntimeTable<Spec>> table =
+        std::make_shared<const herding::RuntimeTable<Spec>>(herding::RuntimeTable<Spec>::of_spec());
+    std::optional<herding::play::ActionIds<P>> ids = {}; ///< none: the game has no ids
+    std::size_t cells = 0;                               ///< 0: it has no observation
+
+    explicit Walk(Setup of) : setup(std::make_shared<const Setup>(std::move(of))) {
+        try {
+            ids.emplace(*setup);
+        } catch (const herding::reflect::NotEnumerable&) { // then nothing has masks
+        }
+        try {
+            cells = herding::play::observation_size<P>(*setup);
+        } catch (const herding::reflect::TensorError&) { // then nobody learns it
+        }
+    }
+
+    /// A dispatch, `advance` and `advance_legal` on one state. Returns whether the input commits; then it is the new state.
+    bool step(State& state, const Input& input, Actor by) const {
+        herding::Engine<Spec> engine(setup, State(state),
+                                     {.history = herding::HistoryPolicy::none(), .table = table});
+        herding::Engine<Spec> own(setup, State(state), {.history = herding::HistoryPolicy::none()});
+        const auto outcome = engine.dispatch(input, by);
+        const bool stops = outcome.refusal() != nullptr;
+        EXPECT_EQ(own.dispatch(input, by).kind(), outcome.kind());
+        EXPECT_TRUE(own.state() == engine.state());
+        State advanced = state;
+        State searched = state;
+        const auto verdict = herding::advance<Spec>(*setup, advanced, input, by);
+        const auto legal = herding::advance_legal<Spec>(*setup, searched, input, by);
+        EXPECT_TRUE(advanced == engine.state());
+        EXPECT_EQ(verdict.stops(), stops);
+        EXPECT_TRUE(legal == verdict);
+        if (stops && verdict.stops()) {
+            EXPECT_TRUE(verdict.why() == *outcome.refusal());
+        } else {
+            EXPECT_TRUE(searched == advanced);
+        }
+        state = advanced;
+        return outcome.committed();
+    }
+
+    template <class Number> void check_observation(const State& state, std::uint16_t viewer) const {
+        std::vector<Number> fast(cells, Number{7});
+        std::vector<Number> slow(cells);
+        herding::play::observe<P>(*setup, state, viewer, std::span(fast));
+        const auto& seen = herding::view::of<Spec>(state, viewer);
+        if constexpr (herding::play::Observes<P>) {
+            P::observe(*setup, seen, viewer, std::span(slow));
+        } else {
+            herding::reflect::write_tensor(seen, std::span(slow));
+        }
+        EXPECT_EQ(fast, slow);
+    }
+
+    void check_masks(const State& state, const Actions& legal) const {
+        std::vector<std::optional<Actor>> actors{std::nullopt, Actor::chance, Actor::system};
+        for (unsigned player = 0; player < herding::play::players<P>(*setup); ++player) {
+            actors.emplace_back(Actor::player(static_cast<std::uint16_t>(player)));
+        }
+        for (const auto& by : actors) {
+            std::vector<std::uint8_t> mask(ids->size(), 7);
+            std::vector<std::uint8_t> expected(ids->size());
+            ids->mask(*setup, state, mask, by);
+            for (const auto& action : legal) {
+                const std::uint64_t id = ids->id(action.input);
+                EXPECT_TRUE(ids->input(id) == action.input);
+                expected[id] = !by || action.by == *by ? 1 : expected[id];
+            }
+            EXPECT_EQ(mask, expected);
+        }
+    }
+
+    void check_counts(const State& state) const {
+        if constexpr (herding::play::HasSequences<Spec>) {
+            const herding::sequence::detail::CountedChoices<Spec> counted(*setup, state);
+            std::uint64_t sum = 0;
+            std::optional<Actor> first;
+            bool only = true;
+            herding::sequence::detail::each_choice<Spec>(
+                *setup, state, [&](const auto& input, Actor by, std::uint64_t weight) {
+                    first = first ? first : by;
+                    only = only && by == *first;
+                    if (only && counted.only() && sum < 100) { // finding one may cost as much as the list
+                        EXPECT_TRUE(counted.at(sum) == input);
+                        EXPECT_TRUE(counted.at(sum + weight - 1) == input);
+                    }
+                    sum += weight;
+                    return true;
+                });
+            EXPECT_EQ(counted.only(), only);
+            EXPECT_EQ(counted.by(), first.value_or(Actor::system));
+            EXPECT_TRUE(!only || counted.weight() == sum);
+        }
+    }
+};
+
+/// Plays random games of so many steps together. Every tenth step also tries the input by others.
+template <class P> void check_walk(std::size_t steps, herding::SetupOf<typename P::Spec> setup = {}) {
+    SCOPED_TRACE(P::name);
+    const Walk<P> walk(std::move(setup));
+    Generator generator(3);
+    const auto players = static_cast<std::uint16_t>(herding::play::players<P>(*walk.setup));
+    std::size_t committed = 0;
+    for (std::size_t done = 0; done < steps && !testing::Test::HasFailure();) {
+        auto state = herding::play::initial<P>(*walk.setup, 1 + done);
+        for (; done < steps && !testing::Test::HasFailure(); ++done) {
+            const auto legal = herding::play::legal_actions<P>(*walk.setup, state);
+            for (std::uint16_t player = 0; walk.cells != 0 && player <= players; ++player) {
+                const auto viewer = player == players ? herding::view::observer : player;
+                walk.template check_observation<float>(state, viewer);
+                walk.template check_observation<std::uint8_t>(state, viewer);
+            }
+            if (walk.ids) {
+                walk.check_masks(state, legal);
+            }
+            walk.check_counts(state);
+            if (legal.empty()) {
+                ++done;
+                break;
+            }
+            const auto action = legal[generator.below(static_cast<std::uint32_t>(legal.size()))];
+            if (done % 10 == 0) {
+                for (const Actor by : {Actor::system, Actor::chance, Actor::player(0), Actor::player(1)}) {
+                    auto copy = state;
+                    static_cast<void>(walk.step(copy, action.input, by));
+                }
+            }
+            committed += walk.step(state, action.input, action.by) ? 1 : 0;
+        }
+    }
+    EXPECT_GT(committed, steps / 3);
+}
+
+/// A random game by `playout` takes the options that lists and the same generator give.
+template <class P> void check_playouts(int games, herding::SetupOf<typename P::Spec> setup = {}) {
+    SCOPED_TRACE(P::name);
+    const auto shared = std::make_shared<const herding::SetupOf<typename P::Spec>>(std::move(setup));
+    const auto start = herding::play::initial<P>(*shared);
+    herding::play::WorldOf<P> fast(shared, start, std::nullopt);
+    herding::play::WorldOf<P> slow(shared, start, std::nullopt);
+    Generator draws(5);
+    Generator same(5);
+    for (int game = 0; game < games; ++game) {
+        fast.restart(draws);
+        slow.restart(same);
+        for (int steps = 1; slow.options() != 0 && steps < 200; ++steps) {
+            const auto weights = slow.weights();
+            slow.take(weights.empty() ? same.below(static_cast<std::uint32_t>(slow.options()))
+                                      : herding::play::draw(weights, same));
+            const bool over = fast.playout(draws, 1);
+            ASSERT_EQ(over, slow.options() == 0);
+            ASSERT_EQ(fast.state_key(), slow.state_key());
+            ASSERT_EQ(draws, same);
+        }
+    }
+}
+
+} // namespace search_walk
