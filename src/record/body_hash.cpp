@@ -62,9 +62,12 @@ private:
         const Layout::Type& type = layout_.types[number];
         switch (type.code) {
         case Code::Bool: put(cursor_.u8(), 1); break;
-        case Code::Unsigned: put(detail::unsigned_number(cursor_, type.size), type.size); break;
+        case Code::Unsigned:
+            put(detail::unsigned_number(cursor_, type.size), static_cast<std::size_t>(type.size));
+            break;
         case Code::Signed:
-            put(static_cast<std::uint64_t>(detail::signed_number(cursor_, type.size)), type.size);
+            put(static_cast<std::uint64_t>(detail::signed_number(cursor_, type.size)),
+                static_cast<std::size_t>(type.size));
             break;
         case Code::Float: put(cursor_.u64(), 8); break; // cannot be hashed; no State or Setup contains it
         case Code::Bounded:
@@ -73,7 +76,7 @@ private:
             break;
         case Code::Enum:
             put(static_cast<std::uint64_t>(detail::enumerator_number(cursor_, type)),
-                std::max<std::uint64_t>(type.size, 1));
+                static_cast<std::size_t>(std::max<std::uint64_t>(type.size, 1)));
             break;
         case Code::Bits:
             detail::put_bytes(form_, cursor_.bytes(static_cast<std::size_t>(

@@ -377,7 +377,9 @@ Bytes import_json(std::istream& in, const std::string& record, const OnEvent& pr
         if (detail::is_deeper(line, deepest)) {
             fail("nested deeper than the " + std::to_string(deepest) + " levels of a record");
         }
-        if (detail::json_beyond(line, deepest, limits.values)) {
+        if (detail::json_beyond(
+                line, deepest,
+                static_cast<std::size_t>(std::min<std::uint64_t>(limits.values, line.size())))) {
             throw Error(ErrorKind::TooLarge, record,
                         where + "more values than the limit of " + std::to_string(limits.values) +
                             ": raise ImportLimits::values");

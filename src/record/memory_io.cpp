@@ -1,8 +1,10 @@
+#include "mutex.hpp"
+
 #include "herding/record/io.hpp"
 
 #include <algorithm>
 #include <map>
-#include <mutex>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -13,7 +15,7 @@ namespace {
 
 /// Content of a file. It lives on while somebody has it open.
 struct Contents {
-    std::mutex mutex;
+    Mutex mutex;
     Bytes bytes;
     bool locked = false;
 };
@@ -23,13 +25,13 @@ public:
     explicit MemoryFile(std::shared_ptr<Contents> contents) noexcept : contents_(std::move(contents)) {}
     ~MemoryFile() override {
         if (holds_lock_) {
-            const std::scoped_lock guard(contents_->mutex);
+            const Guard guard(contents_->mutex);
             contents_->locked = false;
         }
     }
 
     [[nodiscard]] std::size_t read(std::uint64_t at, std::span<std::byte> into) const override {
-        const std::scoped_lock guard(contents_->mutex);
+        const Guard guard(contents_->mutex);
         const Bytes& bytes = contents_->bytes;
         if (at >= bytes.size()) {
             return 0;
@@ -39,23 +41,23 @@ public:
         return count;
     }
     std::size_t write(std::uint64_t at, View from) override {
-        const std::scoped_lock guard(contents_->mutex);
+        const Guard guard(contents_->mutex);
         Bytes& bytes = contents_->bytes;
         bytes.resize(std::max<std::size_t>(bytes.size(), static_cast<std::size_t>(at) + from.size()));
         std::copy(from.begin(), from.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
         return from.size();
     }
     [[nodiscard]] std::uint64_t size() const override {
-        const std::scoped_lock guard(contents_->mutex);
+        const Guard guard(contents_->mutex);
         return contents_->bytes.size();
     }
     void truncate(std::uint64_t size) override {
-        const std::scoped_lock guard(contents_->mutex);
+        const Guard guard(contents_->mutex);
         contents_->bytes.resize(static_cast<std::size_t>(size));
     }
     void sync() override {}
     bool lock() override {
-        const std::scoped_lock guard(contents_->mutex);
+        const Guard guard(contents_->mutex);
         holds_lock_ = holds_lock_ || !std::exchange(contents_->locked, true);
         return holds_lock_;
     }
@@ -70,7 +72,7 @@ private:
 class MemoryIo final : public Io {
 public:
     std::unique_ptr<File> open(const std::string& path, Open how) override {
-        const std::scoped_lock guard(mutex_);
+        const Guard guard(mutex_);
         const auto found = files_.find(path);
         if (found != files_.end()) {
             return std::make_unique<MemoryFile>(found->second);
@@ -81,13 +83,13 @@ public:
         return std::make_unique<MemoryFile>(files_[path] = std::make_shared<Contents>());
     }
     bool is(const std::string& path, const File& file) override {
-        const std::scoped_lock guard(mutex_);
+        const Guard guard(mutex_);
         const auto found = files_.find(path);
         return found != files_.end() &&
                found->second.get() == static_cast<const MemoryFile&>(file).contents();
     }
     bool rename_new(const std::string& from, const std::string& to) override {
-        const std::scoped_lock guard(mutex_);
+        const Guard guard(mutex_);
         if (files_.contains(to)) {
             return false;
         }
@@ -95,16 +97,16 @@ public:
         return true;
     }
     void rename(const std::string& from, const std::string& to) override {
-        const std::scoped_lock guard(mutex_);
+        const Guard guard(mutex_);
         move(from, to);
     }
     void remove(const std::string& path) override {
-        const std::scoped_lock guard(mutex_);
+        const Guard guard(mutex_);
         files_.erase(path);
     }
     void sync_folder(const std::string& /*path*/) override {}
     std::vector<std::string> list(const std::string& folder) override {
-        const std::scoped_lock guard(mutex_);
+        const Guard guard(mutex_);
         const std::string before = folder.empty() ? "" : folder + "/";
         std::vector<std::string> names;
         for (const auto& [path, contents] : files_) {
@@ -125,11 +127,17 @@ private:
         files_.erase(node);
     }
 
-    std::mutex mutex_;
+    Mutex mutex_;
     std::map<std::string, std::shared_ptr<Contents>> files_;
 };
 
 } // namespace
+
+void Io::sync_all(std::span<File* const> files) {
+    for (File* file : files) {
+        file->sync();
+    }
+}
 
 std::shared_ptr<Io> memory_io() { return std::make_shared<MemoryIo>(); }
 

@@ -20,12 +20,6 @@
 
 namespace herding::inline v0::record {
 
-void Io::sync_all(std::span<File* const> files) {
-    for (File* file : files) {
-        file->sync();
-    }
-}
-
 namespace {
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }

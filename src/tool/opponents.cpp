@@ -2,68 +2,25 @@
 
 #include "agents.hpp"
 #include "event_words.hpp"
-#include "interrupt.hpp"
 #include "menu.hpp"
 #include "reasoning.hpp"
 #include "screen.hpp"
+#include "stop_thought.hpp"
 #include "thought.hpp"
 
 #include "herding/core/random.hpp"
 #include "herding/reflect/detail/printable.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <csignal>
 #include <cstddef>
 #include <exception>
-#include <mutex>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
-#include <thread>
 
 namespace herding::inline v0::tool {
 
 namespace {
-
-/// Sets a flag after some time, unless it goes before.
-class Alarm {
-public:
-    Alarm(std::atomic<bool>& flag, std::chrono::milliseconds time) {
-        sigset_t all; // signals reach the thread that thinks
-        sigset_t before;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before);
-        thread_ = std::thread([this, &flag, time] {
-            std::unique_lock lock(mutex_);
-            if (!ends_.wait_for(lock, time, [this] { return over_; }) && !flag.exchange(true)) {
-                rang_ = true;
-            }
-        });
-        pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    }
-    ~Alarm() {
-        {
-            const std::scoped_lock lock(mutex_);
-            over_ = true;
-        }
-        ends_.notify_one();
-        thread_.join();
-    }
-    Alarm(const Alarm&) = delete;
-    Alarm& operator=(const Alarm&) = delete;
-
-    [[nodiscard]] bool rang() const noexcept { return rang_; }
-
-private:
-    std::mutex mutex_;
-    std::condition_variable ends_;
-    bool over_ = false;
-    std::atomic<bool> rang_ = false;
-    std::thread thread_;
-};
 
 /// An input as the game writes it, else in words.
 std::string notation_of(const play::Match& match, const std::string& input, Actor by) {
@@ -156,20 +113,15 @@ std::string Opponents::choose(const play::Match& match, Actor by, bool early) {
 
 std::string Opponents::think(play::Agent& agent, const play::Match& match, Actor by,
                              const std::string& what) {
-    std::atomic<bool> stop = false;
-    const Interrupt interrupt(stop);
+    StopThought stop(options_.longest_thought);
     out_.flush(); // thoughts take long, and who reads a pipe waits as well
     Thought thought(what, options_.clear);
     auto limits = options_.limits;
-    limits.stop = &stop;
+    stop.bound(limits);
     limits.progress = [&](const play::Progress& progress) { thought.show(progress, out_); };
-    std::optional<Alarm> alarm;
-    if (options_.longest_thought) {
-        alarm.emplace(stop, *options_.longest_thought);
-    }
     std::string chosen = agent.choose(match, by, limits);
     thought.clear(out_);
-    interrupted_ = interrupted_ || (stop && !(alarm && alarm->rang()));
+    interrupted_ = interrupted_ || stop.interrupted();
     return chosen;
 }
 

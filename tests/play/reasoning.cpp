@@ -181,6 +181,20 @@ TEST(Agents, think_for_as_long_as_can_be_said) {
     EXPECT_TRUE(deep->reasoning().candidates[0].solved);
 }
 
+TEST(Agents, a_longest_time_ends_a_search_and_makes_none_longer) {
+    const auto match = nim_game().begin({.options = {{"stones", "101"}}});
+    const auto agent = make_agent(nim_game(), "mcts:iterations=50");
+    const auto iterations = [&](const Limits& limits) {
+        agent->start(5);
+        EXPECT_FALSE(agent->choose(*match, first, limits).empty());
+        return agent->reasoning().iterations;
+    };
+    EXPECT_EQ(iterations({.longest = std::chrono::hours(1)}), 50U);
+    EXPECT_EQ(iterations({.longest = std::chrono::milliseconds(0)}), 1U);
+    EXPECT_EQ(iterations({.time = std::chrono::hours(1), .longest = std::chrono::milliseconds(0)}), 1U);
+    EXPECT_EQ(iterations({.time = std::chrono::milliseconds(0), .longest = std::chrono::hours(1)}), 1U);
+}
+
 // A long game: its end is far away, so that the options decide what search can know.
 TEST(Agents, options_of_tree_search_reach_it) {
     const auto reasoning = [](const std::string& description) {

@@ -30,6 +30,8 @@ struct Limits {
     std::uint64_t iterations =
         0; ///< 0: what the agent's description says, or if there is a time, as many as it allows
     std::optional<std::chrono::milliseconds> time = {};
+    /// Ends a search that takes longer. Unlike `time`, it makes no search longer.
+    std::optional<std::chrono::milliseconds> longest = {};
     const std::atomic<bool>* stop = nullptr;            ///< ends the search soon after it becomes true
     std::function<void(const Progress&)> progress = {}; ///< called now and then, in the thread of `choose`
 };

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <sstream>
 #include <stdexcept>
@@ -30,7 +31,13 @@ public:
         : limits_(&limits), iterations_(limits.iterations != 0 ? limits.iterations
                                         : limits.time          ? 0
                                                                : described),
-          end_(limits.time ? end_of(*limits.time) : Time::max()) {}
+          timed_(limits.time || limits.longest), end_(Time::max()) {
+        for (const auto& bound : {limits.time, limits.longest}) {
+            if (bound) {
+                end_ = std::min(end_, end_of(*bound));
+            }
+        }
+    }
 
     /// How many iterations there are to be; 0: as many as there is time for.
     [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
@@ -44,7 +51,7 @@ public:
             stopped_ = true;
             return false;
         }
-        if (done != 0 && limits_->time && std::chrono::steady_clock::now() >= end_) {
+        if (done != 0 && timed_ && std::chrono::steady_clock::now() >= end_) {
             return false;
         }
         if (limits_->progress && done % 1024 == 0) {
@@ -68,6 +75,7 @@ private:
 
     const Limits* limits_;
     std::uint64_t iterations_;
+    bool timed_;
     Time end_;
     bool stopped_ = false;
 };

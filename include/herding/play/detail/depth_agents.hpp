@@ -159,12 +159,12 @@ public:
         constexpr unsigned unlimited = Expectiminimax<World>::unlimited;
         const unsigned last = depth_ == 0 || depth_ >= unlimited ? unlimited : static_cast<unsigned>(depth_);
         unsigned depth = bounded && !hides ? 1 : last;
-        const std::size_t walks = hides ? samples_ : 1;
+        const std::uint64_t walks = hides ? samples_ : 1;
         sums_.reset(); // an exception may have left some
         if (hides) {
             sums_.emplace(*world);
         }
-        for (std::size_t walk = 0; walk < walks; ++walk) {
+        for (std::uint64_t walk = 0; walk < walks; ++walk) {
             if (walk != 0 && hides) {
                 world->restart(generator_);
             }

@@ -167,7 +167,7 @@ private:
     void finish(W& world) {
         if (options_.evaluate && world.options() != 0) {
             world.evaluate(values_);
-        } else if (world.playout(generator_, options_.longest)) {
+        } else if (world.playout(generator_, detail::longest_playout(options_))) {
             world.returns(values_);
         } else {
             world.evaluate(values_);

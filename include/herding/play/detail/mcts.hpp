@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -26,6 +27,16 @@ struct MctsOptions {
     bool priors = false;                ///< the priors of the Playable guide the search (PUCT)
     std::size_t most_nodes = 4'000'000; ///< then the tree grows no more
 };
+
+namespace detail {
+
+/// `MctsOptions::longest` as a World takes it.
+[[nodiscard]] constexpr std::size_t longest_playout(const MctsOptions& options) noexcept {
+    constexpr std::uint64_t most = std::numeric_limits<std::size_t>::max();
+    return static_cast<std::size_t>(std::min(options.longest, most));
+}
+
+} // namespace detail
 
 /// Search by sampled games in a tree (UCT: L. Kocsis, C. Szepesvari, "Bandit based Monte-Carlo Planning", 2006), for any
 /// number of players, each of whom wants the highest return. Nodes of chance draw by weight.
@@ -274,7 +285,7 @@ private:
     }
 
     void finish_game() {
-        if (world_->playout(generator_, options_.longest)) {
+        if (world_->playout(generator_, detail::longest_playout(options_))) {
             world_->returns(values_);
         } else {
             world_->evaluate(values_);

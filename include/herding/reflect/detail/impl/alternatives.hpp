@@ -64,22 +64,22 @@ public:
 
     [[nodiscard]] Answer find(const VariantType& variant, std::uint64_t number) {
         const std::size_t type = type_number(*variant.memo);
-        if (type < by_type_.size() && number < by_type_[type].size() && by_type_[type][number] != 0)
-            [[likely]] {
-            return {Found::Leaf, by_type_[type][number] - 1};
+        if (type < by_type_.size() && number < by_type_[type].size()) [[likely]] {
+            if (const std::size_t leaf = by_type_[type][static_cast<std::size_t>(number)]; leaf != 0)
+                [[likely]] {
+                return {Found::Leaf, leaf - 1};
+            }
         }
-        return look(type, number, variant.names);
+        return number < names_.size() ? look(type, static_cast<std::size_t>(number), variant.names)
+                                      : Answer{Found::NoNumber};
     }
 
     [[nodiscard]] const std::vector<std::string_view>& names() const noexcept { return names_; }
     [[nodiscard]] bool all_used() const noexcept { return used_ == names_.size(); }
 
 private:
-    [[gnu::noinline]] Answer look(std::size_t type, std::uint64_t number,
+    [[gnu::noinline]] Answer look(std::size_t type, std::size_t number,
                                   std::span<const std::string_view> known) {
-        if (number >= names_.size()) {
-            return {Found::NoNumber};
-        }
         const std::string_view name = names_[number];
         const auto found = std::find(known.begin(), known.end(), name);
         if (found == known.end()) {

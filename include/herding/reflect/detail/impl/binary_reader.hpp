@@ -113,9 +113,9 @@ public:
             fail(begin, "a string of " + std::to_string(size) + " bytes, where " +
                             std::to_string(input_.size() - at_) + " are left");
         }
-        charge(size);
-        std::string text(input_.substr(at_, size));
-        at_ += size;
+        charge(static_cast<std::size_t>(size));
+        std::string text(input_.substr(at_, static_cast<std::size_t>(size)));
+        at_ += text.size();
         return text;
     }
     void bits(const BitsType& type, Callback<void(std::size_t, std::uint8_t)> set_byte) {
@@ -301,8 +301,8 @@ private:
             fail(begin, "a name of " + std::to_string(size) + " bytes, where " +
                             std::to_string(input_.size() - at_) + " are left");
         }
-        const std::string_view name = input_.substr(at_, size);
-        at_ += size;
+        const std::string_view name = input_.substr(at_, static_cast<std::size_t>(size));
+        at_ += name.size();
         return name;
     }
 
@@ -341,7 +341,7 @@ private:
             fail(begin, "no name of an alternative has the number " + std::to_string(number) +
                             ", there are " + std::to_string(alternatives_.names().size()));
         }
-        const std::string_view name = alternatives_.names()[number];
+        const std::string_view name = alternatives_.names()[static_cast<std::size_t>(number)];
         const std::string quoted = "`" + detail::excerpt(name) + "`";
         if (why == NoName) {
             fail(begin, "there is no alternative " + quoted + ", expected " + detail::one_of(known),
