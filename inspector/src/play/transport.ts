@@ -46,14 +46,27 @@ export class SocketTransport implements Transport {
     }
 }
 
-/** Posts messages, and gets those for this page in the same way: one in a line. The server goes on when it is asked, so a page that waits asks again. */
-export class HttpTransport implements Transport {
+/** Sends lines, and returns those for this page. Null: they may be lost. */
+export type Post = (body: string) => Promise<string | null>;
+
+/** Posts to an address. */
+export const httpPost = (address: string): Post => async (body) => {
+    try {
+        const response = await fetch(address, { method: "POST", body, cache: "no-store" });
+        return response.ok ? await response.text() : null;
+    } catch {
+        return null;
+    }
+};
+
+/** Posts messages, and gets those for this page in the same way: one in a line. The other side goes on when it is asked, so a page that waits asks again. */
+export class PostTransport implements Transport {
     private readonly queue: string[] = [];
     private wake: (() => void) | null = null;
     private stopped = false;
 
     /** `pause` is how long people need to see what has happened, in milliseconds. */
-    constructor(private readonly address: string, private readonly pause: () => number) {}
+    constructor(private readonly post: Post, private readonly pause: () => number, private readonly trouble = "The program does not answer.") {}
 
     send(message: string): void {
         this.queue.push(message);
@@ -77,7 +90,7 @@ export class HttpTransport implements Transport {
             if (answer === null) {
                 this.queue.length = 0; // `opened` sends again
                 const wait = Math.min(500 * 2 ** failures++, 15_000);
-                listener.closed(`The program does not answer. The next attempt is in ${Math.ceil(wait / 1000)} s.`);
+                listener.closed(`${this.trouble} The next attempt is in ${Math.ceil(wait / 1000)} s.`);
                 await this.wait(wait, false);
                 listener.opened();
                 continue;
@@ -90,14 +103,6 @@ export class HttpTransport implements Transport {
             } else if (this.queue.length === 0) {
                 await this.wait(idle, true);
             }
-        }
-    }
-    private async post(body: string): Promise<string | null> {
-        try {
-            const response = await fetch(this.address, { method: "POST", body, cache: "no-store" });
-            return response.ok ? await response.text() : null;
-        } catch {
-            return null;
         }
     }
     private async wait(time: number, endsEarly: boolean): Promise<void> {
