@@ -62,6 +62,12 @@ function(herding_add_game name)
     endif()
     set(summary "${CMAKE_MATCH_1}")
 
+    set_property(GLOBAL APPEND PROPERTY HERDING_GAMES ${name})
+    if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
+        herding_add_module(${name})
+        return()
+    endif()
+
     # Each part brings the one before it.
     set(below herding::play ${arg_LIBS})
     set(parts game records laws)
@@ -87,7 +93,6 @@ function(herding_add_game name)
         HERDING_SUMMARY "${summary}" HERDING_LARGE "${arg_LARGE}"
         HERDING_COMMANDS "${arg_COMMANDS}" HERDING_COMMAND_LIBS "${arg_COMMAND_LIBS}"
         HERDING_RECORD_COMMANDS "${arg_RECORD_COMMANDS}" HERDING_RECORD_COMMAND_LIBS "${arg_RECORD_COMMAND_LIBS}")
-    set_property(GLOBAL APPEND PROPERTY HERDING_GAMES ${name})
     herding_add_tool(play_${name} GAMES ${name} ONLY_PLAY)
     herding_add_tool(play_${name}_all NAME play_${name} GAMES ${name} LAWS)
     set_target_properties(play_${name}_all PROPERTIES EXCLUDE_FROM_ALL ON)
@@ -199,6 +204,56 @@ function(herding_add_c_library target)
         $<TARGET_NAME_IF_EXISTS:herding_warnings>)
     target_include_directories(${target} INTERFACE "$<TARGET_PROPERTY:herding::core,INTERFACE_INCLUDE_DIRECTORIES>")
     herding_export_only(${target} "herding_match_*")
+endfunction()
+
+# The module of a game, for browsers. Part of herding_add_game, whose variables it uses.
+macro(herding_add_module name)
+    configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_game.cpp.in" ${name}_web.cpp @ONLY)
+    add_executable(herding_module_${name} EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/${name}_web.cpp")
+    target_link_libraries(herding_module_${name} PRIVATE herding::web ${arg_LIBS} $<TARGET_NAME_IF_EXISTS:herding_warnings>)
+    target_include_directories(herding_module_${name} PRIVATE "${folder}")
+    set_target_properties(herding_module_${name} PROPERTIES
+        OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/modules" HERDING_SUMMARY "${summary}")
+endmacro()
+
+# herding_add_web(<name> [GAMES <name>...])
+#
+# The target web_<name>, which writes the folder web/<name> of the build folder: a page on which these games, or the game <name>, are
+# played without a server (docs/web.md). In a build for WebAssembly (cmake/wasm/toolchain.cmake) it compiles them; in another one it
+# configures such a build of the same project in the folder wasm of the build folder, which needs the packages of `scripts/bootstrap web`.
+function(herding_add_web name)
+    herding_arguments("herding_add_web(${name})" "" "" "GAMES" ${ARGN})
+    if(NOT arg_GAMES)
+        set(arg_GAMES ${name})
+    endif()
+    if(NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
+        add_custom_target(web_${name}
+            COMMAND "${CMAKE_COMMAND}" -S "${CMAKE_SOURCE_DIR}" -B "${CMAKE_BINARY_DIR}/wasm" -G Ninja
+                "-DCMAKE_TOOLCHAIN_FILE=${CMAKE_CURRENT_FUNCTION_LIST_DIR}/wasm/toolchain.cmake" -DCMAKE_BUILD_TYPE=Release
+            COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}/wasm" --target web_${name}
+            COMMAND "${CMAKE_COMMAND}" -E echo "${CMAKE_BINARY_DIR}/wasm/web/${name} has the page"
+            USES_TERMINAL)
+        return()
+    endif()
+    foreach(game IN LISTS arg_GAMES)
+        if(NOT TARGET herding_module_${game})
+            message(FATAL_ERROR "${call}: no game ${game}. herding_add_game(${game}) must come before")
+        endif()
+    endforeach()
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(modules "")
+    foreach(game IN LISTS arg_GAMES)
+        list(APPEND modules "$<TARGET_FILE:herding_module_${game}>")
+    endforeach()
+    set(page "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../src/web/page")
+    set(out "${CMAKE_BINARY_DIR}/web/${name}")
+    list(TRANSFORM arg_GAMES PREPEND herding_module_ OUTPUT_VARIABLE targets)
+    set(arguments --page "${page}" --out "${out}" --name ${name})
+    add_custom_command(OUTPUT "${out}/${name}.html"
+        COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_folder.py" ${arguments} ${modules}
+        DEPENDS ${targets} "${page}/index.html" "${page}/service.js" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_folder.py"
+        VERBATIM)
+    add_custom_target(web_${name} DEPENDS "${out}/${name}.html")
 endfunction()
 
 # One test for each outlet of a game.

@@ -1,12 +1,12 @@
-// Makes src/inspect/page.cpp and src/tool/play_page.cpp: each page with its style and script, as one text. scripts/bundle calls
-// it. With --check it writes nothing, and fails if a file differs.
+// Makes src/inspect/page.cpp and src/tool/play_page.cpp: each page with its style and script, as one text. Makes src/web/page: the
+// same page for rules in a browser, as files. scripts/bundle calls it. With --check it writes nothing, and fails if a file differs.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -14,6 +14,8 @@ const pages = [
     { output: "src/inspect/page.cpp", folder: "src", html: "page.html", style: "style.css", header: "herding/inspect/inspector.hpp", space: "inspect", name: "page" },
     { output: "src/tool/play_page.cpp", folder: "src/play", html: "play.html", style: "play.css", header: "play_page.hpp", space: "tool", name: "play_page", most: 60 * 1024 },
 ];
+/** The page with the rules in a worker. cmake/web_folder.py adds the games at `<!--data-->`. */
+const web = { output: "src/web/page/index.html", folder: "src/web", html: "../play/play.html", style: "../play/play.css", most: 60 * 1024, sources: " 'wasm-unsafe-eval'", more: "; worker-src blob:; manifest-src 'self'", data: "<!--data-->\n" };
 
 async function bundled(entry) {
     const result = await build({
@@ -32,16 +34,16 @@ function licenses(inputs) {
 const sha256 = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** A page as one text. */
-async function pageOf({ folder, html, style: css }) {
+async function pageOf({ folder, html, style: css, sources = "", more = "", data = "" }) {
     const script = await bundled(`${folder}/main.ts`);
     const style = await bundled(`${folder}/${css}`);
     const code = licenses(script.inputs) + script.text;
     if (/<\/script|<!--/i.test(code) || /<\/style/i.test(style.text)) {
         throw new Error("the bundle would end its element");
     }
-    const policy = `default-src 'none'; script-src ${sha256(code)}; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'`;
+    const policy = `default-src 'none'; script-src ${sha256(code)}${sources}; style-src 'unsafe-inline'; img-src data:${more === "" ? "" : " 'self'"}; connect-src 'self'; base-uri 'none'; form-action 'none'${more}`;
     const values = { policy, style: style.text, script: code };
-    return readFileSync(join(here, folder, html), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
+    return readFileSync(join(here, folder, html), "utf8").replace("<script>", `${data}<script>`).replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
 }
 
 /** The source that returns a page. */
@@ -83,19 +85,32 @@ ${whole}    return text;
 `;
 }
 
-for (const one of pages) {
-    const page = await pageOf(one);
-    const text = sourceOf(page, one);
-    const output = join(here, "..", one.output);
-    const compressed = gzipSync(page, { level: 9 }).length;
-    if (one.most !== undefined && compressed > one.most) {
-        console.error(`${one.output}: the page has ${compressed} bytes compressed, and at most ${one.most} are allowed`);
+/** Writes a file, or with --check compares it. */
+function put(output, text, measured, most) {
+    const file = join(here, "..", output);
+    const compressed = gzipSync(measured, { level: 9 }).length;
+    if (most !== undefined && compressed > most) {
+        console.error(`${output}: the page has ${compressed} bytes compressed, and at most ${most} are allowed`);
         process.exitCode = 1;
     } else if (!process.argv.includes("--check")) {
-        writeFileSync(output, text);
-        console.log(`${one.output}: ${Math.round(page.length / 1024)} KiB, compressed ${(compressed / 1024).toFixed(1)} KiB`);
-    } else if (readFileSync(output, "utf8") !== text) {
-        console.error(`${one.output} is not what inspector/ gives: run scripts/bundle`);
+        writeFileSync(file, text);
+        console.log(`${output}: ${Math.round(measured.length / 1024)} KiB, compressed ${(compressed / 1024).toFixed(1)} KiB`);
+    } else if (!existsSync(file) || readFileSync(file, "utf8") !== text) {
+        console.error(`${output} is not what inspector/ gives: run scripts/bundle`);
         process.exitCode = 1;
     }
 }
+
+for (const one of pages) {
+    const page = await pageOf(one);
+    put(one.output, sourceOf(page, one), page, one.most);
+}
+
+const page = await pageOf(web);
+const worker = (await bundled("src/web/worker.ts")).text;
+if (/<\/script|<!--/i.test(worker)) {
+    throw new Error("the worker would end its element");
+}
+put(web.output, page.replace("<!--data-->", () => `<script type="text/plain" id="worker">${worker}</script>\n<!--data-->`), page + worker, web.most);
+const service = await transform(readFileSync(join(here, "src/web/service.mjs"), "utf8"), { minify: true, target: "es2022" });
+put("src/web/page/service.js", service.code, service.code);

@@ -1,0 +1,2 @@
+# Modules have no databases.
+set(PostgreSQL_FOUND FALSE)

@@ -1,0 +1,2 @@
+# Modules have no databases.
+set(SQLite3_FOUND FALSE)

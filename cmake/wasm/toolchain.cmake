@@ -1,0 +1,37 @@
+# Toolchain of modules for browsers: clang for wasm32 with the C++ runtime of scripts/wasm_runtime, which it builds if it is missing.
+# Modules have exceptions, no threads, no files and no network.
+
+set(CMAKE_SYSTEM_NAME WASI)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+list(APPEND CMAKE_MODULE_PATH "${CMAKE_CURRENT_LIST_DIR}") # Platform/WASI.cmake
+
+if(NOT HERDING_WASM_RUNTIME)
+    execute_process(COMMAND "${CMAKE_CURRENT_LIST_DIR}/../../scripts/wasm_runtime"
+        OUTPUT_VARIABLE HERDING_WASM_RUNTIME OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed)
+    if(failed)
+        message(FATAL_ERROR "The C++ runtime for WebAssembly is missing. `scripts/bootstrap web` installs what it needs, on Debian 12")
+    endif()
+endif()
+set(HERDING_WASM_RUNTIME "${HERDING_WASM_RUNTIME}" CACHE PATH "Folder of the C++ runtime for WebAssembly (scripts/wasm_runtime)")
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES HERDING_WASM_RUNTIME)
+
+set(CMAKE_C_COMPILER clang-19)
+set(CMAKE_CXX_COMPILER clang++-19)
+set(CMAKE_AR llvm-ar-19)
+set(CMAKE_RANLIB llvm-ranlib-19)
+set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -nostdinc++ -isystem ${HERDING_WASM_RUNTIME}/include/c++/v1")
+# Optimizing at link time makes modules a fifth smaller: clang then runs wasm-opt, if it is installed.
+set(CMAKE_EXE_LINKER_FLAGS_INIT
+    "-mexec-model=reactor -O2 -nostdlib++ -L${HERDING_WASM_RUNTIME}/lib -lc++ -lc++abi -lunwind -Wl,--strip-all")
+set(CMAKE_EXECUTABLE_SUFFIX .wasm)
+set(CMAKE_EXECUTABLE_SUFFIX_CXX .wasm)
+
+# Libraries come from cmake/wasm/packages, because those of the system are for another processor.
+set(CMAKE_FIND_ROOT_PATH "${CMAKE_CURRENT_LIST_DIR}/packages")
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+list(PREPEND CMAKE_PREFIX_PATH "${CMAKE_CURRENT_LIST_DIR}/packages")

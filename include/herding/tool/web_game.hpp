@@ -1,0 +1,34 @@
+#pragma once
+
+#include "herding/play/game.hpp"
+#include "herding/tool/records.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+/// What a module of a browser knows of its game.
+
+namespace herding::inline v0::tool {
+
+/// One game of a module: its matches, their records, and the number that proves that the rules do the same as everywhere.
+/// `herding_add_game` (cmake) writes the source that makes it from a Playable, with `web_game_of`.
+///
+/// It has less than Registration and Records, because everything in it is downloaded before anybody plays.
+struct WebGame {
+    /// Description and matches.
+    const play::Game& (*game)();
+    /// As Registration::signature.
+    std::uint64_t (*signature)(std::uint64_t dispatches, std::uint64_t seed,
+                               const std::function<void(std::uint64_t)>& progress);
+    /// As Records::spec.
+    std::string (*spec)();
+    /// As Records::begin.
+    RecordedMatch (*begin)(const play::Start& start, record::Store& store, const std::string& name);
+    /// As Records::resume.
+    Resumed (*resume)(record::Store& store, const std::string& name, record::Access access,
+                      std::uint64_t seed, const record::OnEvent& progress);
+};
+
+} // namespace herding::inline v0::tool

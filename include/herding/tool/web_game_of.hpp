@@ -1,0 +1,27 @@
+#pragma once
+
+#include "herding/law/playable.hpp"
+#include "herding/play/detail/check_playable.hpp"
+#include "herding/play/game_of.hpp"
+#include "herding/record/journal.hpp"
+#include "herding/tool/detail/records_of.hpp"
+#include "herding/tool/web_game.hpp"
+
+/// The WebGame of a Playable. Include it in one source of each game that becomes a module: all of the game is compiled there.
+
+namespace herding::inline v0::tool {
+
+template <class P> [[nodiscard]] constexpr WebGame web_game_of() {
+    if constexpr (!play::detail::CheckPlayable<P>::value) {
+        play::detail::CheckPlayable<P>::diagnose();
+        return {};
+    } else if constexpr (law::detail::CheckLawMembers<P>::value) {
+        return {play::game_of<P>, law::signature_of<P>, record::detail::game_name<typename P::Spec>,
+                detail::begin_record<P>, detail::resume_record<P>};
+    } else {
+        law::detail::CheckLawMembers<P>::diagnose();
+        return {};
+    }
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,38 @@
+// The rules of a module in Node, by the same requests that a worker makes (src/web/host.hpp).
+import { readFileSync } from "node:fs";
+
+/** Loads a module. `call` returns the answer as bytes, and throws what the rules refuse. */
+export async function loaded(path) {
+    const module = await WebAssembly.compile(readFileSync(path));
+    let memory = null;
+    const view = () => new DataView(memory.buffer);
+    const known = {
+        environ_get: () => 0,
+        environ_sizes_get: (count, bytes) => { view().setUint32(count, 0, true); view().setUint32(bytes, 0, true); return 0; },
+        clock_time_get: (_clock, _precision, at) => { view().setBigUint64(at, process.hrtime.bigint(), true); return 0; },
+        fd_write: () => 52,
+        proc_exit: (code) => { throw new Error(`it ended with ${code}`); },
+    };
+    const imports = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+        (imports[from] ??= {})[name] = known[name] ?? (() => 52);
+    }
+    const { exports } = await WebAssembly.instantiate(module, imports);
+    memory = exports.memory;
+    exports._initialize();
+    return {
+        imports: WebAssembly.Module.imports(module).map((one) => one.name),
+        bytes: () => memory.buffer.byteLength,
+        call(word, body = "", bytes = new Uint8Array()) {
+            const request = Buffer.concat([Buffer.from(`${word}\n${body}`), bytes]);
+            const room = exports.herding_room(request.length);
+            new Uint8Array(memory.buffer, room, request.length).set(request);
+            const size = exports.herding_call();
+            const answer = Buffer.from(new Uint8Array(memory.buffer, exports.herding_answer(), size));
+            if (answer[0] !== 0x2b) {
+                throw new Error(answer.subarray(1).toString());
+            }
+            return answer.subarray(1);
+        },
+    };
+}

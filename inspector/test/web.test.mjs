@@ -1,0 +1,244 @@
+// The page without a server, in Chromium: from a static host, without a network, and as one file from a disk. FOLDER has the folders
+// of games (build/wasm/web), GAMES is a list of games in it, PROGRAMS a folder with native programs (play_GAME_all), which execute
+// records again.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { chromium } from "playwright-core";
+
+import { loaded } from "./module.mjs";
+import { play, told } from "./scripted.mjs";
+
+const { FOLDER, CHROMIUM = "/usr/bin/chromium", PROGRAMS } = process.env;
+const games = process.env.GAMES?.split(",") ?? readdirSync(FOLDER).filter((one) => one !== "all");
+const small = games.filter((one) => one !== "hammer");
+const [first] = small;
+const types = { ".html": "text/html", ".wasm": "application/wasm", ".js": "text/javascript", ".png": "image/png", ".webmanifest": "application/manifest+json" };
+const work = mkdtempSync(join(tmpdir(), "herding-web-"));
+
+let browser;
+before(async () => {
+    browser = await chromium.launch({
+        executablePath: CHROMIUM,
+        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync"],
+    });
+});
+after(async () => {
+    await browser?.close();
+    rmSync(work, { recursive: true });
+});
+
+/** A static host without any special header. */
+async function hosted(game, use) {
+    const server = createServer((request, response) => {
+        const path = join(FOLDER, game, new URL(request.url, "http://host").pathname.replace(/\/$/, "/index.html"));
+        if (existsSync(path)) {
+            response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" }).end(readFileSync(path));
+        } else {
+            response.writeHead(404).end();
+        }
+    });
+    await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+    const stop = () => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); });
+    try {
+        await use(`http://127.0.0.1:${server.address().port}/`, stop);
+    } finally {
+        await stop();
+    }
+}
+
+/** A page in a browser of its own. An error of a script, or a request to elsewhere, fails the test. */
+async function opened(url, use, { init, allow = /^$/ } = {}) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", acceptDownloads: true });
+    context.setDefaultTimeout(20_000);
+    if (init !== undefined) {
+        await context.addInitScript(init);
+    }
+    const page = await context.newPage();
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => { if (["error", "warning"].includes(message.type()) && !allow.test(message.text())) faults.push(message.text()); });
+    page.on("request", (request) => { if (!request.url().startsWith(new URL(url).origin === "null" ? "file:" : new URL(url).origin) && !/^(data|blob):/.test(request.url())) faults.push(request.url()); });
+    try {
+        await page.goto(url);
+        await use(page, context);
+        assert.deepEqual(faults, []);
+    } finally {
+        await context.close();
+    }
+}
+
+/** Begins a match: a person against agents, or what `seats` says. */
+async function begin(page, seats = ["human", "random"]) {
+    await page.locator("#creating select").first().waitFor();
+    const selects = page.locator("#creating div label select:not([aria-label=setup])");
+    for (let i = 0; i < await selects.count(); ++i) {
+        await selects.nth(i).selectOption(seats[Math.min(i, seats.length - 1)]);
+    }
+    await page.locator("#creating button[type=submit]").click();
+    await page.locator("#export").waitFor();
+}
+/** The record of the match that is shown. */
+async function exported(page, button = page.locator("#export")) {
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    const path = join(work, download.suggestedFilename());
+    await download.saveAs(path);
+    return path;
+}
+/** Executes a record in a native program, which fails unless it is exact. Returns the number of its events. */
+function replayed(game, path) {
+    if (PROGRAMS === undefined) {
+        return readFileSync(path).length;
+    }
+    const words = execFileSync(join(PROGRAMS, `play_${game}_all`), ["replay", path], { encoding: "utf8" });
+    assert.match(words, /exact/);
+    return Number(/(\d+) events?/.exec(words)?.[1] ?? NaN);
+}
+const decisions = (game) => game === "hammer" ? 12 : 80;
+const ended = ({ made, over }, game) => { assert.equal(/^The game is over|^Nobody can/.test(over) || made >= decisions(game), true, `${made} decisions; ${over}`); };
+
+for (const game of games) {
+    test(`${game} is played to its end from a static host, again without it, and from a file; records are exact`, async () => {
+        await hosted(game, (url, stop) => opened(url, async (page) => {
+            await begin(page);
+            ended(await play(page, "mouse", { seed: 5, decisions: decisions(game) }), game);
+            assert.ok(replayed(game, await exported(page)) > 0);
+            await page.evaluate(() => navigator.serviceWorker.ready);
+            await stop();
+            await page.locator("#home").click();
+            await page.locator("#tables a").waitFor();
+            await begin(page);
+            ended(await play(page, "mouse", { seed: 6, decisions: decisions(game) }), game);
+        }, { allow: /ERR_CONNECTION_REFUSED|Failed to update a ServiceWorker/ }));
+        await opened(pathToFileURL(join(FOLDER, game, `${game}.html`)).href, async (page) => {
+            await begin(page);
+            ended(await play(page, "keyboard", { seed: 7, decisions: game === "hammer" ? 4 : 40 }), "");
+            assert.ok(replayed(game, await exported(page)) > 0);
+        });
+    });
+}
+
+test("a match continues after the page was closed, and from an exported file", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page, ["human"]);
+    await play(page, "mouse", { seed: 2, decisions: 2 });
+    const before = await exported(page);
+    const { scene } = await page.evaluate(() => ({ scene: document.querySelector("#areas").textContent }));
+    await page.reload(); // the address has the match
+    await page.locator("#export").waitFor();
+    await page.locator("#now[aria-busy=false]").waitFor();
+    assert.equal(await page.locator("#areas").textContent(), scene);
+    await page.locator("#home").click();
+    await page.locator("input[type=file]").setInputFiles(before);
+    await page.locator("#export").waitFor();
+    await page.locator("#now[aria-busy=false]").waitFor();
+    assert.equal(await page.locator("#areas").textContent(), scene);
+    await play(page, "mouse", { seed: 3, decisions: 80 });
+    assert.match((await told(page)).status, /^The game is over/);
+    assert.ok(replayed(first, await exported(page)) > 0);
+    await page.locator("#home").click();
+    assert.equal(await page.locator("#tables li").count(), 2);
+    assert.ok(replayed(first, await exported(page, page.locator("#tables li button").first())) > 0);
+    await page.locator("#tables li button", { hasText: "Delete" }).first().click();
+    await page.locator("#tables li").nth(1).waitFor({ state: "detached" });
+})));
+
+test("a record of a program continues on the page", { skip: PROGRAMS === undefined }, () => hosted(first, (url) => opened(url, async (page) => {
+    const path = join(work, "native.journal");
+    execFileSync(join(PROGRAMS, `play_${first}_all`), ["play", first, "--record", path, "--players", "human,random", "--seed", "4"], { input: "1\nquit\nyes\n" });
+    await page.locator("input[type=file]").setInputFiles(path);
+    await page.locator("#export").waitFor();
+    await play(page, "mouse", { seed: 3, decisions: 80 });
+    assert.match((await told(page)).status, /^The game is over/);
+    const grown = await exported(page);
+    assert.ok(readFileSync(grown).length > readFileSync(path).length);
+    assert.deepEqual(readFileSync(grown).subarray(0, readFileSync(path).length), readFileSync(path));
+    assert.ok(replayed(first, grown) > 0);
+})));
+
+test("a file that is no record is refused with words", () => hosted(first, (url) => opened(url, async (page) => {
+    await page.locator("#creating select").first().waitFor();
+    await page.locator("input[type=file]").setInputFiles({ name: "x.journal", mimeType: "application/octet-stream", buffer: Buffer.from("no journal") });
+    await page.locator("#lobby-note", { hasText: "not a journal" }).waitFor();
+})));
+
+test("a worker that crashes is started again, and the match is as it was", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page, ["human"]);
+    await play(page, "mouse", { seed: 2, decisions: 2 });
+    const { status } = await told(page);
+    const scene = await page.locator("#areas").textContent();
+    for (let i = 0; i < 2; ++i) {
+        await page.workers()[0].evaluate(() => { setTimeout(() => { throw new Error("a crash of the test"); }); });
+        await page.locator("#connection", { hasText: "The rules have stopped and are started again" }).waitFor();
+        await page.locator("#connection").waitFor({ state: "hidden" });
+        await page.locator("#now[aria-busy=false]").waitFor();
+        assert.equal((await told(page)).status, status);
+        assert.equal(await page.locator("#areas").textContent(), scene);
+        await play(page, "mouse", { seed: 9, decisions: 0 });
+    }
+    await play(page, "mouse", { seed: 3, decisions: 80 });
+    assert.match((await told(page)).status, /^The game is over/);
+    assert.ok(replayed(first, await exported(page)) > 0);
+}, { allow: /a crash of the test/ })));
+
+test("storage that is forbidden is reported, and the match can be exported", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page);
+    await page.locator(".trouble", { hasText: "stores nothing" }).waitFor();
+    await play(page, "mouse", { seed: 2, decisions: 80 });
+    assert.ok(replayed(first, await exported(page)) > 0);
+}, { init: () => { IDBFactory.prototype.open = () => { throw new DOMException("forbidden by the test", "SecurityError"); }; } })));
+
+test("storage that is full is reported, and what is missing is stored later", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page, ["human"]);
+    await page.evaluate(() => { globalThis.isFull = true; });
+    await play(page, "mouse", { seed: 2, decisions: 1 });
+    await page.locator(".trouble", { hasText: "is full" }).waitFor();
+    await page.evaluate(() => { globalThis.isFull = false; });
+    await play(page, "mouse", { seed: 2, decisions: 1 });
+    await page.locator(".trouble").waitFor({ state: "hidden" });
+    const scene = await page.locator("#areas").textContent();
+    await page.reload();
+    await page.locator("#now[aria-busy=false]").waitFor();
+    assert.equal(await page.locator("#areas").textContent(), scene);
+}, { init: () => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given) {
+        if (globalThis.isFull) {
+            throw new DOMException("full by the test", "QuotaExceededError");
+        }
+        return put.apply(this, given);
+    };
+} })));
+
+test("the page names no game of its own, and needs few functions of a system", async () => {
+    const page = readFileSync(new URL("../../src/web/page/index.html", import.meta.url), "utf8");
+    for (const game of games) {
+        assert.doesNotMatch(page, new RegExp(`\\b${game.replaceAll("_", "[_ ]")}\\b`, "i"));
+    }
+    for (const game of games) {
+        const { imports } = await loaded(join(FOLDER, game, `${game}.wasm`));
+        assert.deepEqual(imports.filter((one) => !["clock_time_get", "environ_get", "environ_sizes_get", "fd_close", "fd_fdstat_get", "fd_prestat_dir_name", "fd_prestat_get", "fd_read", "fd_seek", "fd_write", "path_open", "proc_exit"].includes(one)), [], game);
+    }
+});
+
+test("memory is bounded over 1,000 games", async () => {
+    const { call, bytes } = await loaded(join(FOLDER, first, `${first}.wasm`));
+    const game = (seed) => {
+        call("begin", JSON.stringify({ game: first, players: ["random"], seed }));
+        call("post", 'a\n{"hello":{"protocol":1}}');
+        for (let i = 0; i < 500 && !call("post", "a\n").includes('"over"'); ++i);
+        return call("journal", "0");
+    };
+    assert.ok(game(1).length > 100);
+    for (let i = 0; i < 100; ++i) game(i);
+    const before = bytes();
+    for (let i = 0; i < 1000; ++i) game(i);
+    assert.equal(bytes(), before);
+    assert.deepEqual(game(7).length, game(7).length);
+});

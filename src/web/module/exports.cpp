@@ -1,0 +1,64 @@
+#include "host.hpp"
+
+#include <cstddef>
+#include <new>
+#include <string>
+#include <utility>
+
+/// What a worker calls: it writes a request into a room, calls, and reads the answer, until the next call. The memory of a module
+/// is bounded, so a request that needs too much ends in a trap. The worker is then started again with the record of the match.
+
+extern const herding::tool::WebGame herding_web_games[];
+extern const std::size_t herding_web_count;
+
+namespace {
+
+herding::tool::Host& host() {
+    static herding::tool::Host one({herding_web_games, herding_web_count});
+    return one;
+}
+std::string& request() {
+    static std::string text;
+    return text;
+}
+std::string& answer() {
+    static std::string text;
+    return text;
+}
+
+} // namespace
+
+#define HERDING_EXPORT(name) extern "C" __attribute__((export_name(#name)))
+
+/// Where the next request is to be written, with so many bytes.
+HERDING_EXPORT(herding_room) char* herding_room(std::size_t bytes);
+char* herding_room(std::size_t bytes) {
+    try {
+        request().assign(bytes, '\0');
+    } catch (...) {
+        __builtin_trap();
+    }
+    return request().data();
+}
+
+/// Answers the request. Returns the number of bytes of the answer.
+HERDING_EXPORT(herding_call) std::size_t herding_call();
+std::size_t herding_call() {
+    try {
+        answer() = host().call(std::exchange(request(), {}));
+    } catch (...) {
+        __builtin_trap();
+    }
+    return answer().size();
+}
+
+/// The answer of the last call.
+HERDING_EXPORT(herding_answer) const char* herding_answer();
+const char* herding_answer() { return answer().data(); }
+
+/// The runtime of Debian's C library has no destructors of threads. There is one thread, so those of the program do the same.
+extern "C" int __cxa_atexit(void (*destroy)(void*), void* object, void* module);
+extern "C" int __cxa_thread_atexit(void (*destroy)(void*), void* object, void* module);
+extern "C" int __cxa_thread_atexit(void (*destroy)(void*), void* object, void* module) {
+    return __cxa_atexit(destroy, object, module);
+}
