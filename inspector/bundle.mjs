@@ -15,7 +15,7 @@ const pages = [
     { output: "src/tool/play_page.cpp", folder: "src/play", html: "play.html", style: "play.css", header: "play_page.hpp", space: "tool", name: "play_page", most: 60 * 1024 },
 ];
 /** The page with the rules in a worker. cmake/web_folder.py adds the games at `<!--data-->`. */
-const web = { output: "src/web/page/index.html", folder: "src/web", html: "../play/play.html", style: "../play/play.css", most: 60 * 1024, sources: " 'wasm-unsafe-eval'", more: "; worker-src blob:; manifest-src 'self'", data: "<!--data-->\n" };
+const web = { output: "src/web/page/index.html", folder: "src/web", html: "../play/play.html", style: "../play/play.css", most: 60 * 1024, sources: " 'wasm-unsafe-eval'", more: "; worker-src 'self' blob:; manifest-src 'self'", data: "<!--data-->\n" };
 
 async function bundled(entry) {
     const result = await build({

@@ -74,11 +74,12 @@ private:
     /// Fields with limits, those inside others too.
     template <class T> static void values(std::string_view name, const T& value) {
         if constexpr (std::integral<T> && !std::same_as<T, bool>) {
-            const auto* limit = std::find_if(limits.begin(), limits.end(),
-                                             [&](const Limit& one) { return one.name == name; });
-            need(limit == limits.end() || (value >= 0 && value <= limit->most),
+            const Limit* const end = limits.data() + limits.size();
+            const Limit* const limit =
+                std::find_if(limits.data(), end, [&](const Limit& one) { return one.name == name; });
+            need(limit == end || (value >= 0 && value <= limit->most),
                  "`" + std::string(name) + "` is " + std::to_string(value) + ", and at most " +
-                     std::to_string(limit == limits.end() ? 0 : limit->most));
+                     std::to_string(limit == end ? 0 : limit->most));
         } else if constexpr (herding::reflect::kind_of<T> == herding::reflect::Kind::Struct) {
             herding::reflect::for_each_field(
                 value, [](std::string_view field, const auto& inner) { values(field, inner); });

@@ -110,7 +110,7 @@ for (const game of games) {
             await begin(page);
             ended(await play(page, "mouse", { seed: 5, decisions: decisions(game) }), game);
             assert.ok(replayed(game, await exported(page)) > 0);
-            await page.evaluate(() => navigator.serviceWorker.ready);
+            await page.evaluate(() => Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((_, reject) => { setTimeout(() => { reject(new Error("no service worker")); }, 10_000); })]));
             await stop();
             await page.locator("#home").click();
             await page.locator("#tables a").waitFor();
