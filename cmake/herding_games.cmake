@@ -226,10 +226,14 @@ function(herding_add_web name)
     if(NOT arg_GAMES)
         set(arg_GAMES ${name})
     endif()
+    set(toolchain "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/wasm/toolchain.cmake")
     if(NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
+        if(NOT EXISTS "${toolchain}")
+            message(FATAL_ERROR "${call}: an installed Herding has no sources for WebAssembly. Add its sources with add_subdirectory")
+        endif()
         add_custom_target(web_${name}
             COMMAND "${CMAKE_COMMAND}" -S "${CMAKE_SOURCE_DIR}" -B "${CMAKE_BINARY_DIR}/wasm" -G Ninja
-                "-DCMAKE_TOOLCHAIN_FILE=${CMAKE_CURRENT_FUNCTION_LIST_DIR}/wasm/toolchain.cmake" -DCMAKE_BUILD_TYPE=Release
+                "-DCMAKE_TOOLCHAIN_FILE=${toolchain}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O2
             COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}/wasm" --target web_${name}
             COMMAND "${CMAKE_COMMAND}" -E echo "${CMAKE_BINARY_DIR}/wasm/web/${name} has the page"
             USES_TERMINAL)

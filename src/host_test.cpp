@@ -96,8 +96,9 @@ std::string play(tool::Host& host) {
                 tree = &(*tree)[0][1];
             }
             input += arguments.empty() ? "" : '{' + arguments + '}';
-            lines = Json{{"act", {{"id", std::to_string(i)}, {"decision", offer["decision"]}, {"input", input}}}}
-                        .dump();
+            lines =
+                Json{{"act", {{"id", std::to_string(i)}, {"decision", offer["decision"]}, {"input", input}}}}
+                    .dump();
             offer = Json();
         }
         take(post(host, lines));
@@ -151,8 +152,8 @@ TEST(WebHost, ContinuesARecordOfAProgramAndAppendsToIt) {
     ASSERT_EQ(file->read(0, std::as_writable_bytes(std::span(bytes))), bytes.size());
 
     tool::Host host(games);
-    const Json resumed =
-        Json::parse(done(host, "resume", "{\"game\":\"tictactoe\",\"players\":[\"random\"],\"seed\":5}\n" + bytes));
+    const Json resumed = Json::parse(
+        done(host, "resume", "{\"game\":\"tictactoe\",\"players\":[\"random\"],\"seed\":5}\n" + bytes));
     EXPECT_EQ(resumed["events"], 1);
     EXPECT_TRUE(play(host).starts_with("The game is over"));
     const std::string grown = done(host, "journal", std::to_string(bytes.size()));
@@ -206,11 +207,26 @@ TEST(WebHost, SurvivesAnyBytes) {
     tool::Host host(games);
     done(host, "begin", R"({"game":"tictactoe","players":["human","random"],"seed":3})");
     play(host);
-    const std::vector<std::string> parts{
-        "games\n", "begin\n", "resume\n", "post\n", "journal\n", "signature\n", "page\n", "0", "{", "}", "\"game\":\"kuhn\"",
-        R"({"game":"kuhn","players":["human","random"],"seed":7})", hello, "\n", done(host, "journal", "0"),
-        R"({"act":{"id":"1","decision":0,"input":"bet"}})", R"({"view":{"id":"v","number":1,"because":"gap"}})",
-        R"({"undo":{"id":"u"}})", R"({"hint":{"id":"h","decision":0}})", R"({"signature":1,"dispatches":5})"};
+    const std::vector<std::string> parts{"games\n",
+                                         "begin\n",
+                                         "resume\n",
+                                         "post\n",
+                                         "journal\n",
+                                         "signature\n",
+                                         "page\n",
+                                         "0",
+                                         "{",
+                                         "}",
+                                         "\"game\":\"kuhn\"",
+                                         R"({"game":"kuhn","players":["human","random"],"seed":7})",
+                                         hello,
+                                         "\n",
+                                         done(host, "journal", "0"),
+                                         R"({"act":{"id":"1","decision":0,"input":"bet"}})",
+                                         R"({"view":{"id":"v","number":1,"because":"gap"}})",
+                                         R"({"undo":{"id":"u"}})",
+                                         R"({"hint":{"id":"h","decision":0}})",
+                                         R"({"signature":1,"dispatches":5})"};
     std::mt19937 random(20261127); // NOLINT(cert-msc51-cpp): the same bytes each time
     for (int i = 0; i < 3000; ++i) {
         std::string request;
