@@ -17,8 +17,7 @@
 
 #include <array>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
@@ -77,9 +76,16 @@ struct Playable {
         return {std::make_shared<const Program>(compile(parse_rules(text))), random_board(plan, generator)};
     }
     static std::string file_text(const std::string& file) {
-        std::ifstream in(file, std::ios::binary);
-        std::string text(std::istreambuf_iterator<char>(in), {});
-        if (!in) {
+        // Not a stream, because a module of a browser has none of files.
+        const std::unique_ptr<std::FILE, int (*)(std::FILE*)> in(std::fopen(file.c_str(), "rb"), std::fclose);
+        std::string text;
+        if (in != nullptr) {
+            std::array<char, 4096> part{};
+            while (const std::size_t size = std::fread(part.data(), 1, part.size(), in.get())) {
+                text.append(part.data(), size);
+            }
+        }
+        if (in == nullptr || std::ferror(in.get()) != 0) {
             throw std::runtime_error(file + ": cannot be read");
         }
         return text;

@@ -1,13 +1,12 @@
 // Characters as in ICU, which Java's are: all of them, and texts of any bytes.
 #include "rulegame/unicode.hpp"
 
+#include <gtest/gtest.h>
 #include <unicode/locid.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 #include <unicode/utf8.h>
 #include <unicode/uversion.h>
-
-#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -53,7 +52,8 @@ TEST(Unicode, TextsAreAsInIcu) {
     for (int i = 0; i < 20'000; ++i) {
         icu::UnicodeString units;
         for (auto length = random() % 8; length > 0; --length) {
-            units.append(static_cast<UChar32>(random() % 2 != 0 ? 0x370 + random() % 0x90 : 0x41 + random() % 0x2000));
+            units.append(
+                static_cast<UChar32>(random() % 2 != 0 ? 0x370 + random() % 0x90 : 0x41 + random() % 0x2000));
         }
         std::string text;
         units.toUTF8String(text);

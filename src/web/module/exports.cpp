@@ -56,9 +56,21 @@ std::size_t herding_call() {
 HERDING_EXPORT(herding_answer) const char* herding_answer();
 const char* herding_answer() { return answer().data(); }
 
-/// The runtime of Debian's C library has no destructors of threads. There is one thread, so those of the program do the same.
-extern "C" int __cxa_atexit(void (*destroy)(void*), void* object, void* module);
-extern "C" int __cxa_thread_atexit(void (*destroy)(void*), void* object, void* module);
-extern "C" int __cxa_thread_atexit(void (*destroy)(void*), void* object, void* module) {
+// What Debian's C library lacks. There is one thread, so its destructors are those of the program. The functions of the compiler for
+// numbers of 128 bits were compiled with stack protectors.
+// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+extern "C" {
+
+int __cxa_atexit(void (*destroy)(void*), void* object, void* module);
+int __cxa_thread_atexit(void (*destroy)(void*), void* object, void* module);
+int __cxa_thread_atexit(void (*destroy)(void*), void* object, void* module) {
     return __cxa_atexit(destroy, object, module);
 }
+
+extern std::size_t __stack_chk_guard;
+std::size_t __stack_chk_guard = 0x5bd1e995;
+[[noreturn]] void __stack_chk_fail();
+[[noreturn]] void __stack_chk_fail() { __builtin_trap(); }
+
+} // extern "C"
+// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
