@@ -29,7 +29,7 @@ namespace rec = herding::record;
 namespace tool = herding::tool;
 using Json = nlohmann::json;
 
-/// What a module has is a part of what programs have.
+/// A module has a part of everything that programs have.
 tool::WebGame web_game(const tool::Registration& game, const tool::Records& records) {
     return {game.game, game.signature, records.spec, records.begin, records.resume};
 }

@@ -10,7 +10,7 @@ namespace herding::inline v0::record {
 using Mutex = std::mutex;
 using Guard = std::scoped_lock<std::mutex>;
 #else
-/// Where a program has one thread, such as a module of a browser, the standard library may have no mutex.
+/// The standard library of a program with one thread, such as a module of a browser, may have no mutex.
 class Mutex {};
 class Guard {
 public:

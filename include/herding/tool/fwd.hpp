@@ -33,6 +33,7 @@ struct SeedRange;
 struct SprtOptions;
 struct SprtState;
 struct Standing;
+struct WebGame;
 
 class MatchPage;
 class NewFile;

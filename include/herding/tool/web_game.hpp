@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-/// What a module of a browser knows of its game.
+/// Description of a game in a module of a browser.
 
 namespace herding::inline v0::tool {
 

@@ -4,7 +4,7 @@
 export type ToWorker = { module: ArrayBuffer } | { id: number; request: Uint8Array };
 export type FromWorker = { ready: true } | { id: number; answer: Uint8Array } | { crashed: string };
 
-/** What the rules answer to a request that they cannot follow. */
+/** The rules cannot follow a request. */
 export class Refused extends Error {}
 /** The worker has ended. Nothing is known of the request. */
 export class Crashed extends Error {}

@@ -10,7 +10,7 @@ import { Session } from "./session";
 /** A game of this page, as the page's data has it. */
 interface Entry { name: string; file: string; embedded: string }
 interface Setup { name: string; summary: string; players: number; options: { name: string; value: string }[] }
-/** What a module says of its game. */
+/** The game of a module, as it describes itself. */
 interface Game { name: string; summary: string; hides: boolean; agent: string; names: string[]; setups: Setup[] }
 
 const data = (id: string): string => document.getElementById(id)?.textContent ?? "";

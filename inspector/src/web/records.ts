@@ -1,6 +1,6 @@
 // Records of matches in this browser. A record is the journal that programs read and write too; here it is stored in parts, as it grew.
 
-/** What the list of records shows. */
+/** An entry of the list of records. */
 export interface Kept { id: string; game: string; setup: string; players: string[]; changed: number; bytes: number; over: string }
 
 export interface Records {
@@ -63,7 +63,7 @@ class Database implements Records {
     }
 }
 
-/** Where a browser stores nothing, records last as long as the page. */
+/** If a browser stores nothing, records last as long as the page. */
 class Memory implements Records {
     private readonly all = new Map<string, { about: Kept; parts: Uint8Array<ArrayBuffer>[] }>();
     constructor(readonly trouble: string) {}

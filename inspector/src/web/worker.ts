@@ -1,5 +1,5 @@
-// The worker with the rules: a module of WebAssembly that answers requests (src/web/host.hpp). What it cannot survive, a trap, a full
-// stack or too little memory, ends it; the page then starts another one.
+// The worker with the rules: a module of WebAssembly that answers requests (src/web/host.hpp). A trap, a full stack or too little
+// memory ends it. The page then starts another one.
 import type { FromWorker, ToWorker } from "./calls";
 
 interface Exports {
@@ -14,7 +14,7 @@ const scope = self as unknown as { postMessage(message: FromWorker, transfer?: T
 let rules: Exports | null = null;
 let printed = "";
 
-/** What the C library asks of a system. There is a clock, and what is printed becomes the reason of a crash. */
+/** Functions of a system for the C library. There is a clock, and what is printed becomes the reason of a crash. */
 function system(memory: () => WebAssembly.Memory): Record<string, (...given: never[]) => number> {
     const view = (): DataView => new DataView(memory().buffer);
     const none = (count: number, bytes: number): number => { view().setUint32(count, 0, true); view().setUint32(bytes, 0, true); return 0; };

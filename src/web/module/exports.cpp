@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-/// What a worker calls: it writes a request into a room, calls, and reads the answer, until the next call. The memory of a module
+/// Functions for a worker: it writes a request into a room, calls, and reads the answer before the next call. The memory of a module
 /// is bounded, so a request that needs too much ends in a trap. The worker is then started again with the record of the match.
 
 extern const herding::tool::WebGame herding_web_games[];
@@ -56,7 +56,7 @@ std::size_t herding_call() {
 HERDING_EXPORT(herding_answer) const char* herding_answer();
 const char* herding_answer() { return answer().data(); }
 
-// What Debian's C library lacks. There is one thread, so its destructors are those of the program. The functions of the compiler for
+// Functions that Debian's C library lacks. There is one thread, so its destructors are those of the program. The functions of the compiler for
 // numbers of 128 bits were compiled with stack protectors.
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 extern "C" {

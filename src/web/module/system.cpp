@@ -10,8 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-/// What a browser has in place of a system: no programs, no files, no signals. Threads would need headers that a static host
-/// cannot send.
+/// The system of a browser: no programs, no files, no signals. Threads would need headers that a static host cannot send.
 
 namespace herding::inline v0 {
 
