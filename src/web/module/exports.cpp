@@ -30,7 +30,7 @@ std::string& answer() {
 
 #define HERDING_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
-/// Where the next request is to be written, with so many bytes.
+/// The room for the next request, with so many bytes.
 HERDING_EXPORT(herding_room) char* herding_room(std::size_t bytes);
 char* herding_room(std::size_t bytes) {
     try {
