@@ -8,8 +8,11 @@
 #include "herding/scene/build.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace kuhn {
 
@@ -41,6 +44,22 @@ struct Playable {
         return table;
     }
     // [scene]
+
+    // [compact]
+    /// For learners: the viewer, their card, and the chips of each player.
+    static std::vector<std::size_t> compact_shape(const herding::NoSetup& /*setup*/) { return {7}; }
+    template <class Number> static void compact(const herding::NoSetup& /*setup*/, const Game::State& state,
+                                                std::uint16_t viewer, std::span<Number> cells) {
+        if (viewer < state.cards.size()) {
+            cells[viewer] = Number{1};
+            if (const auto& card = state.cards[viewer]; card && card->known() && card->seen_by(viewer)) {
+                cells[2 + static_cast<std::size_t>(card->value())] = Number{1};
+            }
+        }
+        cells[5] = Number(state.staked[0]);
+        cells[6] = Number(state.staked[1]);
+    }
+    // [compact]
 
     /// A player stakes one or two chips.
     using Score = herding::reflect::Bounded<-2, 2>;

@@ -8,10 +8,13 @@
 #include "herding/scene/build.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace leduc {
 
@@ -42,6 +45,31 @@ struct Playable {
             both.put(0, card("card", std::nullopt, leduc::name(*state.flop)));
         }
         return table;
+    }
+
+    /// For learners: the viewer, their card, the card for both, and for each move of each round whether it was
+    /// a call (or a check), or a raise.
+    static std::vector<std::size_t> compact_shape(const herding::NoSetup& /*setup*/) {
+        return {2 + 2 * deck_size + 2 * most_moves * 2};
+    }
+    template <class Number> static void compact(const herding::NoSetup& /*setup*/, const Game::State& state,
+                                                std::uint16_t viewer, std::span<Number> cells) {
+        if (viewer < state.cards.size()) {
+            cells[viewer] = Number{1};
+            if (const auto& card = state.cards[viewer]; card && card->known() && card->seen_by(viewer)) {
+                cells[2 + static_cast<std::size_t>(card->value())] = Number{1};
+            }
+        }
+        if (state.flop) {
+            cells[2 + deck_size + static_cast<std::size_t>(*state.flop)] = Number{1};
+        }
+        std::size_t cell = 2 + 2 * deck_size;
+        for (const auto& round : state.moves) {
+            for (const Move move : round) {
+                cells[cell++] = Number(move == Move::Call ? 1 : 0);
+                cells[cell++] = Number(move == Move::Raise ? 1 : 0);
+            }
+        }
     }
 
     /// A player stakes 13 chips at most: one, and two raises in each round.

@@ -218,6 +218,35 @@ struct Playable {
         return {-1, 1};
     }
 
+    // ---- For learners
+
+    /// The viewer's checkers on each point from their own side, then those of the other player from theirs; how many dice of each
+    /// number are left; whether it is the viewer's turn, the viewer must answer a double, or an offer to resign; the cube and whether it is the viewer's or
+    /// the other player's; and both scores.
+    static std::vector<std::size_t> compact_shape(const Setup& /*setup*/) { return {52 + 6 + 3 + 3 + 2}; }
+    template <class Number> static void compact(const Setup& /*setup*/, const Match& match,
+                                                std::uint16_t viewer, std::span<Number> cells) {
+        const Player mine = viewer == 1 ? 1 : 0;
+        const std::array<Player, 2> players{mine, opponent(mine)};
+        auto cell = cells.begin();
+        for (const Player player : players) {
+            for (const std::uint8_t checkers : match.board.checkers[player]) {
+                *cell++ = Number(checkers);
+            }
+        }
+        for (std::size_t die = 1; die <= 6; ++die) {
+            *cell++ = Number(match.dice.showing[die]);
+        }
+        *cell++ = Number(match.turn == mine ? 1 : 0);
+        *cell++ = Number(match.phase == Phase::Doubled && match.turn != mine ? 1 : 0);
+        *cell++ = Number(match.resigner == opponent(mine) ? 1 : 0);
+        *cell++ = Number(match.cube.value);
+        *cell++ = Number(match.cube.owner == mine ? 1 : 0);
+        *cell++ = Number(match.cube.owner == opponent(mine) ? 1 : 0);
+        *cell++ = Number(match.score[mine]);
+        *cell++ = Number(match.score[opponent(mine)]);
+    }
+
     // ---- For agents
 
     /// Search, random players and tables throw, move and answer. They do not resign, and leave doubling to `choose`.

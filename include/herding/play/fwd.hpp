@@ -56,6 +56,7 @@ template <class Spec> struct Action;
 template <class Spec> struct Chance;
 template <class Spec> struct Likely;
 template <class P> class ActionIds;
+template <class P> class Compact;
 template <class P> class InformationState;
 template <class Options> struct Named;
 template <class P> class WorldOf;

@@ -60,6 +60,8 @@
 ///     static std::string question(const Setup&, const StateView&, const Input&); // asked before this input: `Resign?`
 ///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score; or any range of numbers,
 ///                                                                              // such as std::array<Bounded<-1, 1>, 2>
+///     static std::vector<std::size_t> compact_shape(const Setup&);             // what learners observe (compact.hpp) …
+///     template <class Number> static void compact(const Setup&, const StateView&, std::uint16_t viewer, std::span<Number> cells);
 ///     static std::vector<law::Config<Spec>> laws();                            // what generated games try
 ///     static void invariants(law::Config<Spec>&);              // adds what must be true of every state, for `check`
 ///     static constexpr unsigned longest = 40;                                  // inputs of a generated game

@@ -4,6 +4,7 @@
 #include "herding/core/detail/check_spec.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
+#include "herding/play/compact.hpp"
 #include "herding/play/decider.hpp"
 #include "herding/play/look.hpp"
 #include "herding/play/observation.hpp"
@@ -240,6 +241,15 @@ HERDING_PLAYABLE_MEMBER(
     "template <class Number> static void observe(const Setup&, const StateView&, std::uint16_t viewer, "
     "std::span<Number>)` beside `observation_shape",
     Observes<P>)
+HERDING_PLAYABLE_MEMBER(
+    compact_shape, "static std::vector<std::size_t> compact_shape(const Setup&)", requires {
+        { P::compact_shape(c.setup) } -> std::convertible_to<std::vector<std::size_t>>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    compact,
+    "template <class Number> static void compact(const Setup&, const StateView&, std::uint16_t viewer, "
+    "std::span<Number>)` beside `compact_shape",
+    NamesCompact<P>)
 HERDING_PLAYABLE_MEMBER(aim, "static constexpr std::string_view aim", requires { std::string_view(P::aim); })
 HERDING_PLAYABLE_MEMBER(lists_legal, "static constexpr bool lists_legal", requires { bool{P::lists_legal}; })
 HERDING_PLAYABLE_MEMBER(
@@ -295,12 +305,13 @@ template <class P> using CheckMembers =
             Member_describe<P>, Member_question<P>, Member_legal_actions<P>, Member_decider<P>,
             Member_canonical<P>, Member_chance_outcomes<P>, Member_over<P>, Member_candidates<P>,
             Member_evaluate<P>, Member_priors<P>, Member_return_bounds<P>, Member_choose<P>,
-            Member_observation_shape<P>, Member_observe<P>, Member_determinize<P>, Member_all_actions<P>,
-            Member_aim<P>, Member_lists_legal<P>, Member_on_timeout<P>, Member_zero_sum<P>,
-            Member_perfect_recall<P>, Member_longest<P>, Misspelt_legal_action<P>, Misspelt_all_action<P>,
-            Misspelt_chance_outcome<P>, Misspelt_deciders<P>, Misspelt_is_over<P>, Misspelt_candidate<P>,
-            Misspelt_evaluation<P>, Misspelt_prior<P>, Misspelt_return_bound<P>, Misspelt_determinise<P>,
-            Misspelt_list_legal<P>, Misspelt_zerosum<P>, Misspelt_invariant<P>>;
+            Member_observation_shape<P>, Member_observe<P>, Member_compact_shape<P>, Member_compact<P>,
+            Member_determinize<P>, Member_all_actions<P>, Member_aim<P>, Member_lists_legal<P>,
+            Member_on_timeout<P>, Member_zero_sum<P>, Member_perfect_recall<P>, Member_longest<P>,
+            Misspelt_legal_action<P>, Misspelt_all_action<P>, Misspelt_chance_outcome<P>,
+            Misspelt_deciders<P>, Misspelt_is_over<P>, Misspelt_candidate<P>, Misspelt_evaluation<P>,
+            Misspelt_prior<P>, Misspelt_return_bound<P>, Misspelt_determinise<P>, Misspelt_list_legal<P>,
+            Misspelt_zerosum<P>, Misspelt_invariant<P>>;
 
 /// The checks of a Playable: its description, its Spec, and all optional members. What uses them all asks for
 /// `value` first, so that the sentence of `diagnose` is the only error.
