@@ -91,6 +91,7 @@ function(herding_add_game name)
     target_compile_options(${game} PRIVATE -fno-semantic-interposition)
     set_target_properties(${game} PROPERTIES POSITION_INDEPENDENT_CODE ON # for herding_add_c_library
         HERDING_SUMMARY "${summary}" HERDING_LARGE "${arg_LARGE}"
+        HERDING_HEADER "${arg_HEADER}" HERDING_PLAYABLE "${arg_PLAYABLE}" HERDING_INCLUDE "${folder}" HERDING_LIBS "${arg_LIBS}"
         HERDING_COMMANDS "${arg_COMMANDS}" HERDING_COMMAND_LIBS "${arg_COMMAND_LIBS}"
         HERDING_RECORD_COMMANDS "${arg_RECORD_COMMANDS}" HERDING_RECORD_COMMAND_LIBS "${arg_RECORD_COMMAND_LIBS}")
     herding_add_tool(play_${name} GAMES ${name} ONLY_PLAY)

@@ -39,9 +39,12 @@ configure_package_config_file(cmake/herding-config.cmake.in "${written}/herding-
 # Before 1.0 a minor version may change the interface.
 write_basic_package_version_file("${written}/herding-config-version.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${written}/herding-config.cmake" "${written}/herding-config-version.cmake"
-    cmake/herding_binary.cmake cmake/herding_games.cmake cmake/c_library.cpp.in cmake/game.cpp.in cmake/laws.cpp.in
-    cmake/program.cpp.in cmake/records.cpp.in cmake/herding_desktop.cmake DESTINATION "${package}")
+    cmake/herding_binary.cmake cmake/herding_games.cmake cmake/herding_desktop.cmake cmake/herding_python.cmake
+    cmake/c_library.cpp.in cmake/game.cpp.in cmake/laws.cpp.in cmake/program.cpp.in cmake/records.cpp.in DESTINATION "${package}")
 install(DIRECTORY cmake/desktop src/desktop/window DESTINATION "${package}")
+# What herding_add_python compiles and copies.
+install(DIRECTORY python/src python/herding DESTINATION "${package}/python"
+    FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp" PATTERN "*.in" PATTERN "*.py" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}/${pkgconfig}"
     OUTPUT_VARIABLE herding_pc_to_prefix)
 configure_file(cmake/herding.pc.in "${written}/herding.pc" @ONLY)

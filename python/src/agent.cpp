@@ -1,0 +1,105 @@
+#include "module.hpp"
+
+#include "herding/play/agents.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+/// Agents of `play`. Compiled without contraction of floating point, so that they choose the same on every machine.
+
+namespace herding::inline v0::python {
+
+using namespace nb::literals;
+
+namespace {
+
+struct PyAgent {
+    PyGame game;
+    std::unique_ptr<play::Agent> agent;
+};
+
+} // namespace
+
+void add_agent(nb::module_& module) {
+    nb::class_<PyAgent>(module, "Agent",
+                        "A program that chooses actions, such as `random` or `mcts:iterations=100`. It "
+                        "decides from what its\n"
+                        "player may know.")
+        .def_static(
+            "names", [](const PyGame& game) { return play::agents_for(game.game()); }, "game"_a,
+            "Names of the agents that can play this game.")
+        .def(
+            "__init__",
+            [](PyAgent* self, const PyGame& game, const std::string& description, std::uint64_t seed) {
+                auto made = play::make_agent(game.game(), description, game.start);
+                made->start(seed);
+                new (self) PyAgent{game, std::move(made)};
+            },
+            "game"_a, "description"_a = "random", "seed"_a = 1,
+            "Raises ValueError, which lists what there is.")
+        .def_prop_ro(
+            "description", [](const PyAgent& self) { return self.agent->description(); },
+            "What makes this agent again, with all options.")
+        .def(
+            "start", [](PyAgent& self, std::uint64_t seed) { self.agent->start(seed); }, "seed"_a,
+            "Begins a new match: forgets everything, and seeds its random numbers.")
+        .def(
+            "choose",
+            [](PyAgent& self, const PyMatch& match, int by, std::uint64_t iterations,
+               std::optional<double> seconds) {
+                std::atomic<bool> stop{false};
+                play::Limits limits;
+                limits.iterations = iterations;
+                if (seconds) {
+                    limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000));
+                }
+                limits.stop = &stop;
+                bool interrupted = false;
+                limits.progress = [&](const play::Progress&) { // in this thread
+                    const nb::gil_scoped_acquire acquired;
+                    if (!interrupted && PyErr_CheckSignals() != 0) {
+                        interrupted = true;
+                        stop = true;
+                    }
+                };
+                std::string chosen;
+                {
+                    const nb::gil_scoped_release released;
+                    chosen = self.agent->choose(*match.match, actor_of(by), limits);
+                }
+                if (interrupted) {
+                    throw nb::python_error();
+                }
+                return chosen;
+            },
+            "match"_a, "by"_a, "iterations"_a = 0, "seconds"_a = nb::none(),
+            "An input of this player in canonical text; empty: it waits. Ctrl-C ends the search.")
+        .def_prop_ro(
+            "reasoning",
+            [](const PyAgent& self) {
+                nb::list all;
+                for (const auto& one : self.agent->reasoning().candidates) {
+                    nb::dict entry;
+                    entry["input"] = one.input;
+                    entry["visits"] = one.visits;
+                    entry["value"] = one.value;
+                    entry["probability"] = one.probability;
+                    entry["solved"] = one.solved;
+                    all.append(entry);
+                }
+                return all;
+            },
+            "Candidates of the last choice, the best first.");
+}
+
+} // namespace herding::inline v0::python

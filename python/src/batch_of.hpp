@@ -1,0 +1,315 @@
+#pragma once
+
+#include "batch.hpp"
+
+#include "herding/core/advance_legal.hpp"
+#include "herding/core/random.hpp"
+#include "herding/play/action_ids.hpp"
+#include "herding/play/compact.hpp"
+#include "herding/play/detail/listing.hpp"
+#include "herding/play/game_of.hpp"
+#include "herding/reflect/text.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The Batch of a Playable. A step takes the path of searches: `advance_legal` in place, and the list of actions of `WorldOf`.
+
+namespace herding::inline v0::python {
+
+template <class P> class BatchOf final : public Batch {
+    using Spec = typename P::Spec;
+    using State = StateOf<Spec>;
+    using Setup = SetupOf<Spec>;
+
+public:
+    BatchOf(const play::Start& start, BatchOptions options)
+        : Batch(play::game_of<P>(), options), ids_(setup_of(start)), setup_(setup_of(start)) {
+        auto begun = play::detail::beginning<P>(start);
+        fixed_ = !start.state.empty() || (!play::DealsFirst<P> && !HasGenerator<Spec>);
+        begun_ = std::move(begun.state);
+        std::vector<std::size_t> shape;
+        const std::size_t compared = options.compare_views ? std::numeric_limits<std::size_t>::max()
+                                                           : play::Compact<P>::compared_by_default;
+        try {
+            compact_.emplace(setup_, compared);
+            shape = compact_->shape();
+        } catch (const reflect::TensorError&) {
+            shape = {0}; // a view without a shape, such as one with a list of any length
+        }
+        set_dimensions(play::players<P>(setup_), static_cast<std::size_t>(ids_.players()), std::move(shape));
+        states_.assign(rows(), *begun_);
+        generators_.resize(rows());
+        workers_.resize(std::max<std::size_t>(1, options.threads));
+        for (Worker& worker : workers_) {
+            worker.compact = compact_;
+        }
+    }
+
+    [[nodiscard]] std::string state(std::size_t row) const override { return reflect::print(states_[row]); }
+    [[nodiscard]] std::string text(std::uint64_t action) const override {
+        return reflect::print(ids_.input(action));
+    }
+
+    [[nodiscard]] std::vector<std::uint64_t> numbers(std::size_t row) const override {
+        const Row& of = rows_[row];
+        const auto flags =
+            static_cast<std::uint64_t>(of.over) | static_cast<std::uint64_t>(of.terminal) << 1U |
+            static_cast<std::uint64_t>(of.truncated) << 2U | static_cast<std::uint64_t>(of.illegal) << 3U;
+        std::vector<std::uint64_t> all{generators_[row].position(), policies_[row].position(), flags,
+                                       of.length};
+        for (std::size_t player = 0; player < players(); ++player) {
+            all.push_back(std::bit_cast<std::uint32_t>(rewards_[row * players() + player]));
+        }
+        return all;
+    }
+    void restore(std::size_t row, const std::string& state, std::span<const std::uint64_t> numbers) override {
+        if (numbers.size() != 4 + players()) {
+            throw std::invalid_argument("herding: a stored row has " + std::to_string(4 + players()) +
+                                        " numbers, not " + std::to_string(numbers.size()));
+        }
+        states_[row] = reflect::parse<State>(state);
+        for (std::size_t player = 0; player < players(); ++player) {
+            rewards_[row * players() + player] =
+                std::bit_cast<float>(static_cast<std::uint32_t>(numbers[4 + player]));
+        }
+        generators_[row] = Generator::at(numbers[0]);
+        policies_[row] = Generator::at(numbers[1]);
+        Row& of = rows_[row];
+        of.terminal = (numbers[2] & 2U) != 0;
+        of.truncated = (numbers[2] & 4U) != 0;
+        of.illegal = (numbers[2] & 8U) != 0;
+        of.length = static_cast<std::uint32_t>(numbers[3]);
+        settle(workers_.front(), row); // a state that was stored is settled, so nothing is drawn
+        if ((numbers[2] & 1U) != 0) {
+            end(row);
+        }
+    }
+
+private:
+    /// Memory of one thread.
+    struct Worker {
+        play::detail::Listing<P> listing;
+        std::optional<play::Compact<P>> compact;
+    };
+
+    [[nodiscard]] static Setup setup_of(const play::Start& start) {
+        return *play::detail::beginning<P>(start).setup;
+    }
+
+    void reset_rows(const Part& part, bool reseed, std::uint64_t seed, const BatchArrays& out,
+                    std::size_t& at) override {
+        Worker& worker = workers_[part.number];
+        for (at = part.first; at < part.last; ++at) {
+            if (reseed) {
+                generators_[at].reseed(mixed(mixed(seed) + at));
+            }
+            Row& row = rows_[at];
+            row.terminal = row.truncated = row.illegal = false;
+            begin(worker, at);
+            write(worker, at, out);
+        }
+    }
+
+    void step_rows(const Part& part, const std::int32_t* narrow, const std::int64_t* wide,
+                   const BatchArrays& out, std::size_t& at) override {
+        Worker& worker = workers_[part.number];
+        for (at = part.first; at < part.last; ++at) {
+            step(worker, at, narrow != nullptr ? narrow[at] : wide[at]);
+            write(worker, at, out);
+        }
+    }
+
+    void look_rows(const Part& part, const BatchArrays& out, std::size_t& at) override {
+        for (at = part.first; at < part.last; ++at) {
+            write(workers_[part.number], at, out);
+        }
+    }
+
+    void step(Worker& worker, std::size_t at, std::int64_t action) {
+        Row& row = rows_[at];
+        const bool ended = row.terminal || row.truncated;
+        if (ended) {
+            std::fill_n(rewards_.begin() + static_cast<std::ptrdiff_t>(at * players()), players(), 0.0F);
+        }
+        row.terminal = row.truncated = false;
+        if (row.over) {
+            row.illegal = false;
+            if (options_.autoreset == Autoreset::NextStep) {
+                begin(worker, at);
+            }
+            return;
+        }
+        if (row.illegal) {
+            return;
+        }
+        take(at, ids_.input(static_cast<std::uint64_t>(action)),
+             Actor::player(static_cast<std::uint16_t>(row.player)));
+        ++row.length;
+        settle(worker, at);
+        row.terminal = row.over;
+        if (row.over) {
+            score(at);
+        } else if (options_.longest != 0 && row.length >= options_.longest) {
+            row.truncated = true;
+            end(at);
+        }
+        if (row.over && options_.autoreset == Autoreset::SameStep) {
+            begin(worker, at);
+        }
+    }
+
+    void take(std::size_t at, const InputOf<Spec>& input, Actor by) {
+        if (advance_legal<Spec>(setup_, states_[at], input, by).stops()) [[unlikely]] {
+            throw std::logic_error("herding: " + std::string(P::name) + ": the rules refuse " +
+                                   reflect::print(input) + ", which is listed as legal");
+        }
+    }
+
+    void begin(Worker& worker, std::size_t at) {
+        if constexpr (play::DealsFirst<P>) {
+            if (!fixed_) {
+                states_[at] = play::initial<P>(setup_, drawn_seed(at));
+            } else {
+                states_[at] = *begun_;
+            }
+        } else {
+            states_[at] = *begun_;
+        }
+        if constexpr (HasGenerator<Spec>) {
+            if (!fixed_) {
+                std::invoke(Spec::generator, states_[at]).reseed(drawn_seed(at));
+            }
+        }
+        rows_[at].length = 0;
+        settle(worker, at);
+    }
+
+    [[nodiscard]] std::uint64_t drawn_seed(std::size_t at) {
+        const std::uint64_t high = generators_[at].next();
+        return high << 32U | generators_[at].next();
+    }
+
+    /// Acts for chance and the application until a player decides or the game is over. Lists the legal actions.
+    void settle(Worker& worker, std::size_t at) {
+        auto& listing = worker.listing;
+        Row& row = rows_[at];
+        for (std::uint32_t i = 0;; ++i) {
+            listing.list(setup_, states_[at], std::nullopt);
+            const auto& actions = listing.actions();
+            if (actions.empty()) {
+                end(at);
+                return;
+            }
+            const Actor by = actions.front().by;
+            if (by.is_player()) {
+                row.player = by.index();
+                row.over = false;
+                break;
+            }
+            if (i == most_alone) {
+                throw std::logic_error("herding: " + std::string(P::name) +
+                                       ": chance and the application acted " + std::to_string(most_alone) +
+                                       " times, and no player decides");
+            }
+            const std::size_t chosen = by == Actor::chance ? listing.pick(generators_[at]) : 0;
+            const auto action = actions[chosen];
+            take(at, action.input, action.by);
+        }
+        std::uint64_t* const legal = legal_of(at);
+        std::fill_n(legal, words(), std::uint64_t{0});
+        for (const auto& action : listing.actions()) {
+            const std::uint64_t id = ids_.id(action.input);
+            legal[id / 64] |= std::uint64_t{1} << (id % 64);
+        }
+    }
+
+    void end(std::size_t at) {
+        Row& row = rows_[at];
+        row.player = -1;
+        row.over = true;
+        std::fill_n(legal_of(at), words(), std::uint64_t{0});
+    }
+
+    void score(std::size_t at) {
+        if constexpr (requires { P::returns(setup_, states_[at]); }) {
+            std::size_t i = at * players();
+            const std::size_t last = i + players();
+            for (const std::int64_t one : P::returns(setup_, states_[at])) {
+                if (i < last) {
+                    rewards_[i++] = static_cast<float>(one);
+                }
+            }
+        }
+    }
+
+    void write(Worker& worker, std::size_t at, const BatchArrays& out) {
+        const Row& row = rows_[at];
+        if (out.player != nullptr) {
+            out.player[at] = row.player;
+        }
+        if (out.terminal != nullptr) {
+            out.terminal[at] = row.terminal ? 1 : 0;
+        }
+        if (out.truncated != nullptr) {
+            out.truncated[at] = row.truncated ? 1 : 0;
+        }
+        if (out.illegal != nullptr) {
+            out.illegal[at] = row.illegal ? 1 : 0;
+        }
+        if (out.reward != nullptr) {
+            std::copy_n(rewards_.data() + at * players(), players(), out.reward + at * players());
+        }
+        if (out.mask != nullptr) {
+            std::uint8_t* const mask = out.mask + at * actions();
+            const std::uint64_t* const legal = legal_of(at);
+            for (std::size_t i = 0; i < actions(); ++i) {
+                mask[i] = static_cast<std::uint8_t>(legal[i / 64] >> (i % 64) & 1U);
+            }
+        }
+        if (out.floats != nullptr) {
+            observe(worker, at, out.floats + at * cells_of_row());
+        } else if (out.bytes != nullptr) {
+            observe(worker, at, out.bytes + at * cells_of_row());
+        }
+    }
+
+    template <class Number> void observe(Worker& worker, std::size_t at, Number* to) {
+        if (!worker.compact || cells() == 0) {
+            return;
+        }
+        if (options_.views == Views::All) {
+            for (std::size_t player = 0; player < players(); ++player) {
+                worker.compact->write(setup_, states_[at], static_cast<std::uint16_t>(player),
+                                      std::span(to + player * cells(), cells()));
+            }
+        } else {
+            const auto viewer = static_cast<std::uint16_t>(std::max(rows_[at].player, 0));
+            worker.compact->write(setup_, states_[at], viewer, std::span(to, cells()));
+        }
+    }
+
+    static constexpr std::uint32_t most_alone = 100'000;
+
+    play::ActionIds<P> ids_;
+    Setup setup_;
+    bool fixed_ = true; ///< every episode begins in the same state
+    std::optional<State> begun_;
+    std::optional<play::Compact<P>> compact_;
+    std::vector<State> states_;
+    std::vector<Generator> generators_;
+    std::vector<Worker> workers_;
+};
+
+} // namespace herding::inline v0::python

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "batch_of.hpp"
+#include "entry.hpp"
+
+#include "herding/play/compact.hpp"
+#include "herding/play/game_of.hpp"
+#include "herding/play/information.hpp"
+#include "herding/record/journal.hpp"
+#include "herding/record/open.hpp"
+#include "herding/tool/detail/records_of.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The Entry of a Playable. One source of each game includes it.
+
+namespace herding::inline v0::python {
+
+namespace detail {
+
+template <class P> std::unique_ptr<Batch> batch_of(const play::Start& start, const BatchOptions& options) {
+    auto batch = std::make_unique<BatchOf<P>>(start, options);
+    batch->reset(options.seed, {});
+    return batch;
+}
+
+template <class P> std::vector<std::size_t> compact_shape_of(const play::Start& start) {
+    try {
+        return play::Compact<P>(*play::detail::beginning<P>(start).setup).shape();
+    } catch (const reflect::TensorError&) {
+        return {0};
+    }
+}
+
+template <class P>
+std::vector<float> compact_of(const play::Start& start, const std::string& state, std::uint16_t viewer) {
+    const auto setup = play::detail::beginning<P>(start).setup;
+    play::Compact<P> compact(*setup);
+    std::vector<float> cells(compact.size());
+    compact.write(*setup, reflect::parse<StateOf<typename P::Spec>>(state), viewer, std::span(cells));
+    return cells;
+}
+
+template <class P>
+tool::Resumed open_of(record::Store& store, const std::string& name, record::Access access,
+                      std::uint64_t seed, std::uint64_t until) {
+    using Spec = typename P::Spec;
+    tool::detail::PastOf<P> past;
+    record::OpenOptions<Spec> options;
+    options.access = access;
+    options.also = &past;
+    options.until = until;
+    auto opened = record::open<Spec>(store, name, std::move(options));
+    tool::Resumed resumed;
+    if (opened.engine && (opened.writable() || access == record::Access::Read)) {
+        auto noticed = past.noticed(play::players<P>(opened.engine->setup()));
+        resumed.recorded =
+            tool::detail::recorded_match<P>(std::move(opened.journal), std::move(*opened.engine), seed,
+                                            std::move(past.past), std::move(noticed));
+    }
+    static_cast<record::OpenReport&>(resumed) = std::move(opened);
+    return resumed;
+}
+
+} // namespace detail
+
+/// Everything of a game that the module needs. The only instantiation of the game's templates in the module.
+template <class P> [[nodiscard]] constexpr Entry entry_of() {
+    return {play::game_of<P>,
+            detail::batch_of<P>,
+            detail::compact_shape_of<P>,
+            detail::compact_of<P>,
+            play::perfect_recall<P>(),
+            record::detail::game_name<typename P::Spec>,
+            tool::detail::begin_record<P>,
+            detail::open_of<P>};
+}
+
+} // namespace herding::inline v0::python

@@ -1,0 +1,68 @@
+"""Records: written while a match runs, opened, continued, iterated, and as tables."""
+
+import random
+
+import pytest
+
+import herding
+from test_match import played
+
+
+def test_a_record_is_written_opened_and_continued(tmp_path, game):
+    path = str(tmp_path / "one.journal")
+    match = game.begin(seed=4, record=path)
+    played(match, random.Random(1), 8)
+    match.annotate("author", "test")
+    match.sync()
+    with pytest.raises(TypeError, match="recorded"):
+        import pickle
+
+        pickle.dumps(match)
+    saved, history = match.saved(), match.history
+    del match
+
+    record = herding.Record(path)
+    assert record.report["opening"] == "exact" and record.end.saved() == saved
+    assert [(one.by, one.input) for one in record] == history
+    assert len(record) >= len(history) > 0
+    assert ("author", "test", len(record)) in record.report["annotations"]
+    assert record.at(0).history == [] and record.at(len(record)).saved() == saved
+    with pytest.raises(IndexError):
+        record.at(len(record) + 1)
+    if not record.end.over:
+        with pytest.raises(herding.RecordError, match="to be read"):
+            played(record.end, random.Random(2), 1)
+    del record
+
+    again = herding.open_record(path, write=True)
+    assert again.saved() == saved
+    played(again, random.Random(3), 4)
+    more = again.history
+    again.close()
+    del again
+    assert herding.open_record(path).history == more
+
+
+def test_what_is_no_record_is_an_error(tmp_path):
+    with pytest.raises(herding.RecordError) as error:
+        herding.Record(tmp_path / "none.journal")
+    assert error.value.kind == "not found"
+    path = tmp_path / "text.journal"
+    path.write_text("nothing of the kind, but long enough to be looked at")
+    with pytest.raises(herding.RecordError):
+        herding.Record(path)
+
+
+def test_a_record_is_a_table(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow", reason="pyarrow is not installed, so tables are not tested")
+    path = str(tmp_path / "kuhn.journal")
+    played(herding.load("kuhn").begin(seed=4, record=path), random.Random(1))
+    record = herding.Record(path)
+    table = record.table()
+    assert isinstance(table, pyarrow.Table)
+    assert table.column_names == ["number", "by", "input", "view"]
+    assert table["input"].to_pylist() == [one.input for one in record]
+    seen = record.table(viewer=0)
+    assert any(text is None for text in seen["input"].to_pylist())
+    dealt = [text for by, text in zip(seen["by"].to_pylist(), seen["view"].to_pylist()) if by == herding.CHANCE][-1]
+    assert sum(dealt.count(card) for card in ("king", "queen", "jack")) == 1
