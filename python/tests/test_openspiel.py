@@ -1,0 +1,140 @@
+"""Games of OpenSpiel: its random simulations and algorithms, and equality with its own games."""
+
+import pickle
+import random
+
+import numpy as np
+import pytest
+
+import herding
+from conftest import needed
+
+pyspiel = needed("pyspiel", "games of OpenSpiel")
+from herding import openspiel  # noqa: E402
+
+NAMES = openspiel.register()
+# Random games of these have no end, or a very long one, or each position takes milliseconds.
+ENDLESS = ("herding_rulegame",)
+SLOW = ("herding_hammer", "herding_meaning", "herding_backgammon", "herding_skirmish")
+
+
+def test_every_game_with_ids_is_registered():
+    with_ids = [name for name in herding.games() if herding.load(name).num_player_actions]
+    assert NAMES == [openspiel.short_name(name) for name in with_ids]
+    assert openspiel.register() == NAMES
+    assert set(NAMES) <= set(pyspiel.registered_names())
+
+
+@pytest.mark.parametrize("short", NAMES)
+def test_random_simulation(short):
+    if short in ENDLESS:
+        pytest.skip("a random game of it need not end")
+    game = pyspiel.load_game(short)
+    slow = short in SLOW
+    pyspiel.random_sim_test(game, num_sims=1 if slow else 5, serialize=not slow, verbose=False)
+
+
+@pytest.mark.parametrize("short", NAMES)
+def test_states_copy_and_tell_what_players_see(short):
+    game = pyspiel.load_game(short)
+    state = game.new_initial_state()
+    rng = random.Random(1)
+    for _ in range(8):
+        if state.is_terminal():
+            break
+        twin = state.clone()
+        actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        action = rng.choice(actions)
+        assert state.action_to_string(state.current_player(), action)
+        state.apply_action(action)
+        twin.apply_action(action)
+        assert str(twin.match.saved()) == str(state.match.saved())
+        if not state.is_terminal():
+            for player in range(game.num_players()):
+                assert state.observation_string(player) == twin.observation_string(player)
+                assert state.information_state_string(player) == twin.information_state_string(player)
+    again = pickle.loads(pickle.dumps(state))
+    assert again.history() == state.history()
+
+
+def pairs():
+    """Our game, theirs, and how an action of theirs is called here in a state of ours."""
+
+    def kuhn(state, action):
+        names = ("fold", "call") if "call" in legal(state) else ("check", "bet")
+        return state.match.action_id(names[action])
+
+    def leduc(state, action):  # fold, call, raise
+        if action == 1 and "check" in legal(state):
+            return state.match.action_id("check")
+        return state.match.action_id(("fold", "call", "raise")[action])
+
+    def legal(state):
+        return [one.input for one in state.match.legal_actions()]
+
+    return [
+        ("tictactoe", "tic_tac_toe", lambda _, action: action),
+        ("connect_four", "connect_four", lambda _, action: action),
+        ("kuhn", "kuhn_poker", kuhn),
+        ("leduc", "leduc_poker", leduc),
+    ]
+
+
+@pytest.mark.parametrize("ours, theirs, action_of", pairs(), ids=lambda one: one if isinstance(one, str) else "")
+def test_games_equal_those_of_openspiel_move_by_move(ours, theirs, action_of):
+    first = pyspiel.load_game(openspiel.short_name(ours))
+    second = pyspiel.load_game(theirs)
+    assert first.num_players() == second.num_players()
+    assert (first.min_utility(), first.max_utility()) == (second.min_utility(), second.max_utility())
+    rng = random.Random(7)
+    for _ in range(100):
+        one, two = first.new_initial_state(), second.new_initial_state()
+        while not two.is_terminal():
+            assert not one.is_terminal()
+            assert one.current_player() == two.current_player()
+            if two.is_chance_node():
+                left, right = one.chance_outcomes(), two.chance_outcomes()
+                assert sorted(p for _, p in left) == pytest.approx(sorted(p for _, p in right))
+                number = rng.randrange(len(left))  # cards are in the same order
+                one.apply_action(sorted(left)[number][0])
+                two.apply_action(sorted(right)[number][0])
+            else:
+                legal = {action: action_of(one, action) for action in two.legal_actions()}
+                assert sorted(legal.values()) == one.legal_actions()
+                action = rng.choice(sorted(legal))
+                one.apply_action(legal[action])
+                two.apply_action(action)
+        assert one.is_terminal() and one.returns() == two.returns()
+
+
+def test_cfr_solves_kuhn_and_leduc_improves():
+    from open_spiel.python.algorithms import cfr, exploitability
+
+    game = pyspiel.load_game("herding_kuhn")
+    solver = cfr.CFRSolver(game)
+    for _ in range(200):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    assert exploitability.exploitability(game, policy) < 0.02
+    from open_spiel.python.algorithms import expected_game_score
+
+    value = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
+    assert value[0] == pytest.approx(-1 / 18, abs=0.01)
+
+
+def test_mcts_of_openspiel_plays_tictactoe():
+    from open_spiel.python.algorithms import mcts
+
+    game = pyspiel.load_game("herding_tictactoe")
+    state = game.new_initial_state()
+    for move in (0, 8, 2):  # x must be stopped at 1
+        state.apply_action(move)
+    rng = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 1.4, 300, mcts.RandomRolloutEvaluator(random_state=rng), random_state=rng)
+    assert bot.step(state) == 1
+
+
+def test_parameters_are_options():
+    game = pyspiel.load_game("herding_connect_four", {"columns": "5", "rows": "4"})
+    assert game.num_distinct_actions() == 5
+    assert game.observation_tensor_shape() == [2, 4, 5]
