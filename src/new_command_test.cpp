@@ -52,6 +52,18 @@ TEST_F(HerdNew, names_are_words_that_mean_nothing_else) {
     EXPECT_EQ(entries(), 3U);
 }
 
+TEST_F(HerdNew, a_python_package_has_its_files_and_the_lines_of_every_project) {
+    ASSERT_EQ(make("race --python").code, 0);
+    ASSERT_EQ(make("plain").code, 0);
+    const auto text = [&](const char* file) { return file_text((folder / file).string()); };
+    EXPECT_EQ(text("race/CMakeLists.txt").find("cmake_minimum_required"), 0U);
+    EXPECT_NE(text("race/CMakeLists.txt").find("herding_add_python(race)"), std::string::npos);
+    EXPECT_NE(text("race/pyproject.toml").find("name = \"race\""), std::string::npos);
+    EXPECT_NE(text("race/test_race.py").find("import race"), std::string::npos);
+    EXPECT_EQ(text("plain/CMakeLists.txt").find("herding_add_python"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(folder / "plain" / "pyproject.toml"));
+}
+
 TEST_F(HerdNew, everybody_may_read_the_project) {
     ASSERT_EQ(make("race").code, 0);
     using std::filesystem::perms;

@@ -23,6 +23,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 /// `new`: a small complete project for a game.
 namespace herding::inline v0::tool {
@@ -197,9 +198,10 @@ public:
     Draft(const Draft&) = delete;
     Draft& operator=(const Draft&) = delete;
 
+    /// A file that is there already becomes longer.
     void write(std::string_view file, const std::string& text) {
         const fs::path path = fs::path(path_) / file;
-        std::ofstream out(path, std::ios::binary);
+        std::ofstream out(path, std::ios::binary | std::ios::app);
         if (!(out << text) || !out.flush()) {
             throw std::runtime_error(path.string() + " cannot be written");
         }
@@ -215,7 +217,7 @@ private:
     std::string path_;
 };
 
-int create(const std::string& name, const std::string& kind) {
+int create(const std::string& name, const std::vector<std::string>& kinds) {
     if (const std::string why = why_not(name); !why.empty()) {
         std::cerr << why << '\n';
         return 2;
@@ -226,9 +228,11 @@ int create(const std::string& name, const std::string& kind) {
             return 2;
         }
         Draft draft(name);
-        for (const Template& one : templates()) {
-            if (one.kind == "common" || one.kind == kind) {
-                draft.write(filled(one.file, name), filled(one.text, name));
+        for (const std::string& kind : kinds) {
+            for (const Template& one : templates()) {
+                if (one.kind == kind) {
+                    draft.write(filled(one.file, name), filled(one.text, name));
+                }
             }
         }
         draft.name_it(name);
@@ -238,7 +242,10 @@ int create(const std::string& name, const std::string& kind) {
     }
     std::cout << name << " is a game of two players. Build it, test it and play it:\n\n  cd " << name
               << "\n  cmake -B build && cmake --build build --parallel && ctest --test-dir build\n  build/"
-              << name << " play\n\nThen change rules.hpp.\n";
+              << name << " play\n\n"
+              << (kinds.back() == "python" ? "Or as a Python package:\n\n  pip install . pytest && pytest\n\n"
+                                           : "")
+              << "Then change rules.hpp.\n";
     return 0;
 }
 
@@ -247,6 +254,7 @@ Run add_new(CLI::App& app) {
         std::string name;
         std::string with = "sequences";
         bool hidden = false;
+        bool python = false;
     };
     const auto asked = std::make_shared<Asked>();
     CLI::App* command = app.add_subcommand("new", "Create a project for a game of your own");
@@ -257,12 +265,18 @@ Run add_new(CLI::App& app) {
         ->check(one_of({"sequences", "behaviors"}, "kind of rules,"))
         ->capture_default_str();
     command->add_flag("--hidden", asked->hidden, "Players see what others do not");
-    command->footer(examples({"new my_game", "new my_game --with behaviors --hidden"}));
+    command->add_flag("--python", asked->python, "It is a Python package too: `pip install .`");
+    command->footer(
+        examples({"new my_game", "new my_game --with behaviors --hidden", "new my_game --python"}));
     return [command, asked]() -> std::optional<int> {
         if (!*command) {
             return std::nullopt;
         }
-        return create(asked->name, asked->with + (asked->hidden ? "_hidden" : ""));
+        std::vector<std::string> kinds{"common", asked->with + (asked->hidden ? "_hidden" : "")};
+        if (asked->python) {
+            kinds.emplace_back("python");
+        }
+        return create(asked->name, kinds);
     };
 }
 
