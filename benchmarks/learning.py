@@ -1,0 +1,191 @@
+"""Random games of one library, for scripts/bench_python: prints steps per CPU second as `NAME=VALUE` lines.
+
+python learning.py herding|envpool|pgx|spiel|threads|first [SECONDS]
+"""
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import time
+
+ROWS = 1024
+GAMES = {  # as each library calls them
+    "tictactoe": ("TicTacToe-v1", "tic_tac_toe", "tic_tac_toe"),
+    "connect_four": ("ConnectFour-v1", "connect_four", "connect_four"),
+    "kuhn": ("KuhnPoker-v1", "kuhn_poker", "kuhn_poker"),
+    "backgammon": ("Backgammon-v1", "backgammon", "backgammon"),
+}
+
+
+def cpu():
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime
+
+
+def report(name, value):
+    print(f"{name}={value:.6g}", flush=True)
+
+
+def herding_game(name):
+    import herding
+
+    return herding.load(name, setup="game") if name == "backgammon" else herding.load(name)
+
+
+def bench_herding(seconds):
+    import herding
+
+    for name in GAMES:
+        batch = herding.Batch(herding_game(name), ROWS)
+        out, actions = batch.buffers(), batch.sample()
+        batch.play(100, out)
+        steps, spent, end = 0, 0.0, time.monotonic() + seconds
+        while time.monotonic() < end:  # the step alone, as of EnvPool
+            for _ in range(20):
+                batch.sample(actions)
+                before = cpu()
+                batch.step(actions, out)
+                spent += cpu() - before
+                steps += ROWS
+        report(f"step_{name}", steps / spent)
+        steps, before, end = 0, cpu(), time.monotonic() + seconds
+        while time.monotonic() < end:  # with the policy, as of pgx
+            batch.play(20, out)
+            steps += 20 * ROWS
+        report(f"play_{name}", steps / (cpu() - before))
+        fewer = herding.Batch(batch.game, ROWS, observations="uint8")
+        out = fewer.buffers()
+        steps, before, end = 0, cpu(), time.monotonic() + seconds
+        while time.monotonic() < end:
+            fewer.play(20, out)
+            steps += 20 * ROWS
+        report(f"bytes_{name}", steps / (cpu() - before))
+
+
+def bench_envpool(seconds):
+    import envpool
+    import numpy as np
+
+    rng = np.random.default_rng(0)
+    for name, (theirs, _, _) in GAMES.items():
+        try:
+            env = envpool.make(theirs, env_type="gymnasium", num_envs=ROWS, num_threads=1)
+        except Exception as error:  # a version without this game
+            print(f"no {name}: {error!r}", file=sys.stderr)
+            continue
+        observation, info = env.reset()
+
+        def mask():
+            for place in (info, observation if isinstance(observation, dict) else {}):
+                for key in place:
+                    if "mask" in key:
+                        return np.asarray(place[key]).reshape(ROWS, -1)
+            raise KeyError("no mask")
+
+        steps, spent, end = 0, 0.0, time.monotonic() + seconds
+        while time.monotonic() < end:
+            legal = mask()
+            actions = np.argmax(rng.random(legal.shape, dtype=np.float32) * legal, axis=1).astype(np.int32)
+            before = cpu()
+            result = env.step(actions)
+            spent += cpu() - before
+            observation, info = result[0], result[4]
+            steps += ROWS
+        report(f"step_{name}", steps / spent)
+        env.close()
+
+
+def bench_pgx(seconds):
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+    os.environ["JAX_PLATFORMS"] = "cpu"
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    for name, (_, theirs, _) in GAMES.items():
+        start = time.monotonic()
+        env = pgx.make(theirs)
+        step = auto_reset(env.step, env.init)
+
+        def body(carry, _):
+            state, key = carry
+            key, first, second = jax.random.split(key, 3)
+            actions = jax.random.categorical(first, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=1)
+            return (jax.vmap(step)(state, actions, jax.random.split(second, ROWS)), key), None
+
+        run = jax.jit(lambda state, key: jax.lax.scan(body, (state, key), None, length=20)[0])
+        key = jax.random.PRNGKey(0)
+        state = jax.jit(jax.vmap(env.init))(jax.random.split(key, ROWS))
+        state, key = run(state, key)
+        jax.block_until_ready(state)
+        report(f"first_{name}", time.monotonic() - start)
+        steps, before, end = 0, cpu(), time.monotonic() + seconds
+        while time.monotonic() < end:
+            state, key = run(state, key)
+            jax.block_until_ready(state)
+            steps += 20 * ROWS
+        report(f"play_{name}", steps / (cpu() - before))
+
+
+def bench_spiel(seconds):
+    import numpy as np
+    import pyspiel
+
+    for name, (_, _, theirs) in GAMES.items():
+        game, rng = pyspiel.load_game(theirs), random.Random(0)
+        steps, before, end = 0, cpu(), time.monotonic() + seconds
+        while time.monotonic() < end:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    state.apply_action(rng.choice(state.chance_outcomes())[0])
+                    continue
+                np.asarray(state.observation_tensor())
+                state.legal_actions_mask()
+                state.apply_action(rng.choice(state.legal_actions()))
+                steps += 1
+        report(f"play_{name}", steps / (cpu() - before))
+
+
+def bench_threads(seconds):
+    """Wall time of one thread divided by that of two: the best of several rounds, because other programs run meanwhile."""
+    import herding
+
+    for name in GAMES:
+        batches = [herding.Batch(herding_game(name), 4 * ROWS, threads) for threads in (1, 2)]
+        outs = [batch.buffers() for batch in batches]
+        actions = batches[0].sample()
+        ratios, end = [], time.monotonic() + 2 * seconds
+        while time.monotonic() < end:
+            times = []
+            for batch, out in zip(batches, outs):
+                spent = 0.0
+                for _ in range(20):
+                    batch.sample(actions)
+                    before = time.perf_counter()
+                    batch.step(actions, out)
+                    spent += time.perf_counter() - before
+                times.append(spent)
+            ratios.append(times[0] / times[1])
+        report(f"ratio_{name}", max(ratios))
+
+
+def bench_first(_):
+    """From the import to the end of the first step of a new interpreter."""
+    program = (
+        "import time, numpy; start = time.perf_counter(); import herding; imported = time.perf_counter()\n"
+        "herding.Batch(herding.load('connect_four'), 1024).play(1)\n"
+        "print(imported - start, time.perf_counter() - imported)"
+    )
+    imports, firsts = zip(
+        *(map(float, subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()) for _ in range(5))
+    )
+    report("import", min(imports))
+    report("step", min(firsts))
+
+
+if __name__ == "__main__":
+    globals()[f"bench_{sys.argv[1]}"](float(sys.argv[2]) if len(sys.argv) > 2 else 2.0)
