@@ -65,12 +65,15 @@ struct Playable {
     template <class Number> static void observe(const Setup& setup, const Board& board, std::uint16_t viewer,
                                                 std::span<Number> cells) {
         const std::size_t mine = viewer == 1 ? 1 : 0;
-        const auto columns = static_cast<std::size_t>(setup.columns.value());
-        const std::size_t half = cells.size() / 2;
-        for (std::size_t i = 0; i < half; ++i) {
-            const Stones here = stone(static_cast<unsigned>(i % columns), static_cast<unsigned>(i / columns));
-            cells[i] = Number((board.stones[mine] & here) != 0 ? 1 : 0);
-            cells[half + i] = Number((board.stones[1 - mine] & here) != 0 ? 1 : 0);
+        const auto columns = static_cast<unsigned>(setup.columns.value());
+        const auto rows = static_cast<unsigned>(setup.rows.value());
+        auto cell = cells.begin();
+        for (const Stones stones : {board.stones[mine], board.stones[1 - mine]}) {
+            for (unsigned row = 0; row < rows; ++row) {
+                for (unsigned column = 0; column < columns; ++column) {
+                    *cell++ = Number((stones & stone(column, row)) != 0 ? 1 : 0);
+                }
+            }
         }
     }
     // [observe]

@@ -14,6 +14,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -49,12 +50,15 @@ public:
             shape = {0}; // a view without a shape, such as one with a list of any length
         }
         set_dimensions(play::players<P>(setup_), static_cast<std::size_t>(ids_.players()), std::move(shape));
-        states_.assign(rows(), *begun_);
-        generators_.resize(rows());
         workers_.resize(std::max<std::size_t>(1, options.threads));
         for (Worker& worker : workers_) {
             worker.compact = compact_;
         }
+        if (fixed_) {
+            act_for_application(workers_.front().listing, *begun_);
+        }
+        states_.assign(rows(), *begun_);
+        generators_.resize(rows());
     }
 
     [[nodiscard]] std::string state(std::size_t row) const override { return reflect::print(states_[row]); }
@@ -154,7 +158,7 @@ private:
         if (row.illegal) {
             return;
         }
-        take(at, ids_.input(static_cast<std::uint64_t>(action)),
+        take(states_[at], ids_.input(static_cast<std::uint64_t>(action)),
              Actor::player(static_cast<std::uint16_t>(row.player)));
         ++row.length;
         settle(worker, at);
@@ -170,8 +174,20 @@ private:
         }
     }
 
-    void take(std::size_t at, const InputOf<Spec>& input, Actor by) {
-        if (advance_legal<Spec>(setup_, states_[at], input, by).stops()) [[unlikely]] {
+    /// The first actions of the application are the same in each episode that begins in the same state.
+    void act_for_application(play::detail::Listing<P>& listing, State& state) {
+        for (std::uint32_t i = 0; i < most_alone; ++i) {
+            listing.list(setup_, state, std::nullopt);
+            if (listing.actions().empty() || !(listing.actions().front().by == Actor::system)) {
+                return;
+            }
+            const auto action = listing.actions().front();
+            take(state, action.input, action.by);
+        }
+    }
+
+    void take(State& state, const InputOf<Spec>& input, Actor by) {
+        if (advance_legal<Spec>(setup_, state, input, by).stops()) [[unlikely]] {
             throw std::logic_error("herding: " + std::string(P::name) + ": the rules refuse " +
                                    reflect::print(input) + ", which is listed as legal");
         }
@@ -225,7 +241,7 @@ private:
             }
             const std::size_t chosen = by == Actor::chance ? listing.pick(generators_[at]) : 0;
             const auto action = actions[chosen];
-            take(at, action.input, action.by);
+            take(states_[at], action.input, action.by);
         }
         std::uint64_t* const legal = legal_of(at);
         std::fill_n(legal, words(), std::uint64_t{0});
@@ -273,15 +289,33 @@ private:
         }
         if (out.mask != nullptr) {
             std::uint8_t* const mask = out.mask + at * actions();
-            const std::uint64_t* const legal = legal_of(at);
-            for (std::size_t i = 0; i < actions(); ++i) {
-                mask[i] = static_cast<std::uint8_t>(legal[i / 64] >> (i % 64) & 1U);
-            }
+            write_mask(legal_of(at), mask);
         }
         if (out.floats != nullptr) {
             observe(worker, at, out.floats + at * cells_of_row());
         } else if (out.bytes != nullptr) {
             observe(worker, at, out.bytes + at * cells_of_row());
+        }
+    }
+
+    /// A byte for each bit: eight at once, because the eight bits of a byte become the bytes of a word by one multiplication.
+    void write_mask(const std::uint64_t* legal, std::uint8_t* mask) const {
+        std::size_t i = 0;
+        for (; i + 8 <= actions(); i += 8) {
+            const std::uint64_t bits = legal[i / 64] >> (i % 64) & 0xffU;
+            // Byte k has bit k of the eight or nothing.
+            const std::uint64_t apart = bits * 0x0101010101010101U & 0x8040201008040201U;
+            const std::uint64_t bytes = (apart + 0x7f7f7f7f7f7f7f7fU) >> 7U & 0x0101010101010101U;
+            if constexpr (std::endian::native == std::endian::little) {
+                std::memcpy(mask + i, &bytes, sizeof bytes);
+            } else {
+                for (std::size_t k = 0; k < 8; ++k) {
+                    mask[i + k] = static_cast<std::uint8_t>(bytes >> (8 * k));
+                }
+            }
+        }
+        for (; i < actions(); ++i) {
+            mask[i] = static_cast<std::uint8_t>(legal[i / 64] >> (i % 64) & 1U);
         }
     }
 
