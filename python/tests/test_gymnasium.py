@@ -1,6 +1,5 @@
 """Environments of Gymnasium: the conformance test of its project."""
 
-import os
 import warnings
 
 import numpy as np
@@ -13,26 +12,17 @@ gymnasium = needed("gymnasium", "environments of Gymnasium")
 from herding import gymnasium as environments  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-ALL = bool(os.environ.get("HERDING_PYTHON_ALL"))
-FEW = ("tictactoe", "kuhn", "masquerade", "pig")
 
 
-@pytest.fixture
-def tested(batched):
-    if not ALL and batched.name not in FEW:
-        pytest.skip("HERDING_PYTHON_ALL is not set, so a few games stand for all: " + ", ".join(FEW))
-    return batched
-
-
-def test_check_env(tested):
+def test_check_env(batched):
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*infinity.*")  # a rule book bounds few numbers
         warnings.filterwarnings("ignore", message=".*render.*")
-        check_env(environments.Env(tested, longest=200), skip_render_check=True)
+        check_env(environments.Env(batched, longest=200), skip_render_check=True)
 
 
-def test_a_vector_runs(tested):
-    vector = environments.VectorEnv(tested, 8, threads=2, longest=50)
+def test_a_vector_runs(batched):
+    vector = environments.VectorEnv(batched, 8, threads=2, longest=50)
     observation, info = vector.reset(seed=3)
     assert observation in vector.observation_space
     ended = np.zeros(8, bool)

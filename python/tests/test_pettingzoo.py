@@ -1,6 +1,5 @@
 """Environments of PettingZoo: the conformance tests of its project."""
 
-import os
 import warnings
 
 import numpy as np
@@ -15,17 +14,8 @@ from herding.pictures import CannotDraw, rgb  # noqa: E402
 from pettingzoo.test import api_test, parallel_api_test, render_test  # noqa: E402
 from pettingzoo.test.seed_test import seed_test  # noqa: E402
 
-ALL = bool(os.environ.get("HERDING_PYTHON_ALL"))
-FEW = ("tictactoe", "kuhn", "masquerade", "triggers")
 # Random games of these have no end, or a long one.
 LONGEST = 200
-
-
-@pytest.fixture
-def tested(batched):
-    if not ALL and batched.name not in FEW:
-        pytest.skip("HERDING_PYTHON_ALL is not set, so a few games stand for all: " + ", ".join(FEW))
-    return batched
 
 
 @pytest.fixture(autouse=True)
@@ -36,25 +26,25 @@ def calm():
         yield
 
 
-def test_api(tested):
-    api_test(environments.env(tested, longest=LONGEST), num_cycles=200)
-    api_test(environments.raw_env(tested, longest=LONGEST), num_cycles=200)
+def test_api(batched):
+    api_test(environments.env(batched, longest=LONGEST), num_cycles=200)
+    api_test(environments.raw_env(batched, longest=LONGEST), num_cycles=200)
 
 
-def test_parallel_api(tested):
-    parallel_api_test(environments.parallel_env(tested, longest=LONGEST), num_cycles=200)
+def test_parallel_api(batched):
+    parallel_api_test(environments.parallel_env(batched, longest=LONGEST), num_cycles=200)
 
 
-def test_seeds(tested):
-    seed_test(lambda: environments.env(tested, longest=LONGEST), num_cycles=50)
+def test_seeds(batched):
+    seed_test(lambda: environments.env(batched, longest=LONGEST), num_cycles=50)
 
 
-def test_render(tested):
+def test_render(batched):
     try:
-        rgb(tested.begin())
+        rgb(batched.begin())
     except CannotDraw as error:
         pytest.skip(f"pictures are not tested: {error}")
-    render_test(lambda render_mode: environments.env(tested, render_mode=render_mode, longest=LONGEST))
+    render_test(lambda render_mode: environments.env(batched, render_mode=render_mode, longest=LONGEST))
 
 
 def test_a_game_is_played():
