@@ -2999,7 +2999,8 @@ namespace herding::inline v0::detail {
 
 /// Whether `Rules`, such as those of sequences, run an input by themselves because they are the only behavior and
 /// few. If the outcome is not a plain commit, a dispatch runs the input again: `Rules::advance<Spec>` returns false,
-/// `Rules::record<Spec>` returns an empty Filled, and the state is lost. A copy of a plain State costs little beside the
+/// `Rules::record<Spec>` returns an empty Filled, and the state is lost. The last argument of `advance` is true if such a
+/// dispatch follows; if not, it returns false only for what a dispatch refuses. A copy of a plain State costs little beside the
 /// rules.
 template <class Spec> inline constexpr bool rules_run_alone = [] {
     if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {
@@ -3745,7 +3746,7 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
     try {
         bool passed = false;
         if constexpr (rules_run_alone<Spec>) {
-            passed = Spec::Rules::template advance<Spec>(setup, state, input, by, budget);
+            passed = Spec::Rules::template advance<Spec>(setup, state, input, by, budget, true);
         } else {
             passed = pass.only(input);
         }
@@ -3826,6 +3827,14 @@ advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
+/// Rules that run alone, on the caller's state and without a backup.
+template <class Spec>
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] bool
+advance_alone_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
+                              Actor by, const Budget& budget) {
+    return Spec::Rules::template advance<Spec>(setup, state, input, by, budget, false);
+}
+
 } // namespace detail
 
 /// Fastest dispatch, for searches: applies an input that is known to be legal to a state in place. A list of legal
@@ -3853,6 +3862,22 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
         return detail::advance_in_place<Spec>(setup, state, input, by, budget);
     }
 }
+
+namespace detail {
+
+/// The same for callers that ask for no reason. Returns whether the rules accept the input; if not, the state is lost. So it
+/// makes no backup either.
+template <class Spec> [[nodiscard]] bool advance_unexplained(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                                             const InputOf<Spec>& input, Actor by) {
+    if constexpr (rules_run_alone<Spec>) {
+        static_assert(sizeof(CheckSpec<Spec>) != 0);
+        return advance_alone_in_own_function<Spec>(setup, state, input, by, Budget{});
+    } else {
+        return !advance_legal<Spec>(setup, state, input, by).stops();
+    }
+}
+
+} // namespace detail
 
 /// Overload for a Spec without Setup.
 template <class Spec>
