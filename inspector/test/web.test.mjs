@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -20,6 +21,7 @@ const games = process.env.GAMES?.split(",") ?? readdirSync(FOLDER).filter((one) 
 const long = new Set(["backgammon", "hammer", "meaning", "rulegame"]);
 const first = games.find((one) => one === "tictactoe") ?? games[0]; // for what does not depend on the game
 const types = { ".html": "text/html", ".wasm": "application/wasm", ".js": "text/javascript", ".png": "image/png", ".webmanifest": "application/manifest+json" };
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const work = mkdtempSync(join(tmpdir(), "herding-web-"));
 
 let browser;
@@ -165,6 +167,23 @@ test("a record of a program continues on the page", { skip: PROGRAMS === undefin
     assert.ok(replayed(first, grown) > 0);
 })));
 
+test("the list of matches fits a narrow page, and passes axe", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page);
+    await page.locator("#home").click();
+    await page.locator("#tables a").waitFor();
+    await page.locator("#creating select").first().waitFor();
+    await page.evaluate(axe);
+    for (const [width, height] of [[1440, 900], [360, 640]]) {
+        await page.setViewportSize({ width, height });
+        for (const colorScheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme });
+            const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }));
+            assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(" ")}`), [], `${width} ${colorScheme}`);
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, `it scrolls sideways at ${width}`);
+        }
+    }
+})));
+
 test("a file that is no record is refused with words", () => hosted(first, (url) => opened(url, async (page) => {
     await page.locator("#creating select").first().waitFor();
     await page.locator("input[type=file]").setInputFiles({ name: "x.journal", mimeType: "application/octet-stream", buffer: Buffer.from("no journal") });
@@ -195,6 +214,10 @@ test("storage that is forbidden is reported, and the match can be exported", () 
     await page.locator(".trouble", { hasText: "stores nothing" }).waitFor();
     await play(page, "mouse", { seed: 2, decisions: 80 });
     assert.ok(replayed(first, await exported(page)) > 0);
+    const asked = new Promise((resolve) => { page.once("dialog", (dialog) => { resolve(dialog.message()); void dialog.dismiss(); }); });
+    await page.locator("#home").click();
+    assert.equal(await asked, "This match is not stored. Leave it?");
+    await page.locator("#export").waitFor();
 }, { init: () => { IDBFactory.prototype.open = () => { throw new DOMException("forbidden by the test", "SecurityError"); }; } })));
 
 test("storage that is full is reported, and what is missing is stored later", () => hosted(first, (url) => opened(url, async (page) => {

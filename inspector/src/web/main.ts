@@ -93,6 +93,7 @@ class Home {
     private async choose(): Promise<void> {
         document.querySelector("main")?.setAttribute("hidden", "");
         byId("lobby").hidden = false;
+        byId("lobby").setAttribute("role", "main");
         byId("lobby-title").textContent = "New match";
         byId("game").textContent = entries.length === 1 && entries[0] !== undefined ? called(entries[0].name) : "Games";
         document.title = byId("game").textContent;
@@ -200,13 +201,14 @@ class Home {
         }
         const { session } = this;
         byId("lobby").hidden = true;
+        byId("lobby").removeAttribute("role");
         const main = document.querySelector("main");
         main?.removeAttribute("hidden");
         main?.before(box);
         trouble(this.records.trouble);
         history.replaceState(null, "", `#${about.id}`);
         document.querySelector(".tools")?.prepend(
-            element("button", { type: "button", id: "home", click: () => { location.hash = ""; } }, "Matches"),
+            element("button", { type: "button", id: "home", click: () => { if (session.isStored || window.confirm("This match is not stored. Leave it?")) location.hash = ""; } }, "Matches"),
             element("button", { type: "button", id: "export", click: () => { exported(about, session.record); } }, "Export"));
         const still = window.matchMedia("(prefers-reduced-motion: reduce)");
         const client = Math.random().toString(36).slice(2, 10);

@@ -36,6 +36,8 @@ export class Session {
     }
 
     get record(): Uint8Array<ArrayBuffer> { return this.journal; }
+    /** Whether the match is there when the page is opened again. */
+    get isStored(): boolean { return this.records.trouble === "" && this.stored === this.journal.length; }
 
     /** Sends lines to the match, and returns those for this page. Null: the rules have ended and were started again. */
     async post(client: string, body: string): Promise<string | null> {
