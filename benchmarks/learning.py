@@ -151,8 +151,12 @@ def bench_spiel(seconds):
 
 
 def bench_threads(seconds):
-    """Wall time of one thread divided by that of two: the best of several rounds, because other programs run meanwhile."""
+    """Wall time of one thread divided by that of two: the best of several rounds. Nothing if other programs take the cores."""
     import herding
+
+    if os.getloadavg()[0] > 1.5:
+        print(f"threads are not measured, because the load is {os.getloadavg()[0]:.1f}", file=sys.stderr)
+        return
 
     for name in GAMES:
         batches = [herding.Batch(herding_game(name), 4 * ROWS, threads) for threads in (1, 2)]
