@@ -525,8 +525,15 @@ private:
             throw std::length_error("herding: the C table of " + of.name + " has room for 64 players, not " +
                                     std::to_string(of.players));
         }
-        // A view finds out once per Spec what the Spec hides, and allocates then.
-        static_cast<void>(view::of<Spec>(play::initial<P>(of.setup), 0));
+        // A view finds out once per Spec what the Spec hides, and an observation its size. Both allocate then.
+        const State begun = play::initial<P>(of.setup);
+        static_cast<void>(view::of<Spec>(begun, 0));
+        if constexpr (!Observes<P>) {
+            std::vector<float> features(of.cells);
+            std::vector<std::uint8_t> cells(of.cells);
+            detail::write_observation<P>(of.setup, begun, 0, std::span(features));
+            detail::write_observation<P>(of.setup, begun, 0, std::span(cells));
+        }
         herding_c_table table{};
         table.init = init;
         table.get_current_player = get_current_player;

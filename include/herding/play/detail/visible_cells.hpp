@@ -39,20 +39,67 @@ namespace herding::inline v0::play::detail {
 
 using reflect::Kind;
 
-/// Number of cells of a type. Counted once. Throws as reflect::tensor_size.
-template <class T> [[nodiscard]] std::size_t cells_in() {
+/// Whether `Representation<T>::cells` copies each Hidden of a value into what it returns, as it is.
+template <class T>
+concept CellsKeepHidden = requires { requires reflect::Representation<T>::cells_keep_hidden; };
+
+/// Whether each value of a Bounded has a cell. More values have no shape.
+template <class T> inline constexpr bool has_cells = false;
+template <class T>
+    requires(reflect::kind_of<T> == Kind::Bounded)
+inline constexpr bool has_cells<T> = T::count != 0 && T::count <= 65536;
+
+/// Number of cells of a type that has a shape, so it does not contain itself. Allocates only if default values do, and for types
+/// that are written by tables. Throws as reflect::tensor_size.
+template <class T> [[nodiscard]] std::size_t cells_in();
+
+template <class T> [[nodiscard]] std::size_t cells_in_struct() {
+    std::size_t cells = 0;
+    const T value{};
+    reflect::for_each_field(value, [&]<class Member>(std::string_view, const Member& /*member*/) {
+        cells += cells_in<Member>();
+    });
+    return cells;
+}
+
+template <class T> std::size_t cells_in() {
     constexpr Kind kind = reflect::kind_of<T>;
     if constexpr (kind == Kind::Bool || kind == Kind::Integer || kind == Kind::Float) {
         return 1;
+    } else if constexpr (kind == Kind::Enum && !reflect::detail::OpenEnum<T>) {
+        return reflect::enumerators<T>.size();
+    } else if constexpr (kind == Kind::Bounded && has_cells<T>) {
+        return static_cast<std::size_t>(T::count);
+    } else if constexpr (std::same_as<T, Generator>) {
+        return 0; // see `represented`
+    } else if constexpr (std::same_as<T, Actor>) {
+        return 4;
+    } else if constexpr (kind == Kind::Optional) {
+        return 1 + cells_in<typename T::value_type>();
+    } else if constexpr (kind == Kind::Hidden) {
+        return 1 + cells_in<std::remove_cvref_t<decltype(std::declval<const T&>().value())>>();
+    } else if constexpr (kind == Kind::Array) {
+        using Item = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
+        return reflect::detail::fixed_size<T> * cells_in<Item>();
+    } else if constexpr (kind == Kind::List && reflect::detail::Capped<T>) {
+        return T::static_capacity * (1 + cells_in<typename T::value_type>());
+    } else if constexpr (kind == Kind::Variant) {
+        return []<class... Leaf>(reflect::detail::TypeList<Leaf...>) {
+            return (sizeof...(Leaf) + ... + cells_in<Leaf>());
+        }(typename reflect::detail::LeafTypes<T>::type{});
+    } else if constexpr (kind == Kind::Struct && std::is_default_constructible_v<T>) {
+        static const std::size_t cells = cells_in_struct<T>();
+        return cells;
+    } else if constexpr (kind == Kind::Empty) {
+        return 0;
+    } else if constexpr (CellsKeepHidden<T>) {
+        return cells_in<
+            std::remove_cvref_t<decltype(reflect::Representation<T>::cells(std::declval<const T&>()))>>();
     } else {
         static const std::size_t cells = reflect::tensor_size<T>();
         return cells;
     }
 }
-
-/// Whether `Representation<T>::cells` copies each Hidden of a value into what it returns, as it is.
-template <class T>
-concept CellsKeepHidden = requires { requires reflect::Representation<T>::cells_keep_hidden; };
 
 /// Writes the cells of one value after the other. All cells are 0 before, and there are as many as the types have.
 template <class Number> class VisibleCells {
@@ -73,7 +120,7 @@ public:
                 one_hot(reflect::enumerators<T>.size(), reflect::enumerator_index(value));
             }
         } else if constexpr (kind == Kind::Bounded) {
-            one_hot(cells_of_bounded<T>(),
+            one_hot(cells_in<T>(),
                     static_cast<std::uint64_t>(value.value()) - static_cast<std::uint64_t>(T::low));
         } else if constexpr (kind == Kind::Bits) {
             for (std::size_t i = 0; i < value.size(); ++i) {
@@ -135,15 +182,6 @@ private:
         put(value);
     }
     template <class T> void absent() { next_ += 1 + cells_in<T>(); }
-
-    /// Calls cells_in for a type that has too many, which throws.
-    template <class T> static std::size_t cells_of_bounded() {
-        if constexpr (T::count != 0 && T::count <= 65536) {
-            return static_cast<std::size_t>(T::count);
-        } else {
-            return cells_in<T>();
-        }
-    }
 
     template <class V> void variant(const V& value) {
         using Leaves = typename reflect::detail::LeafTypes<V>::type;
@@ -229,15 +267,17 @@ template <class Spec, class Number>
     if constexpr (view::HasView<Spec>) {
         const auto& shown = Spec::view(state, viewer);
         using View = std::remove_cvref_t<decltype(shown)>;
+        static const std::size_t size = reflect::tensor_size<View>(); // throws if it has no shape
         VisibleCells<Number> visible(cells.data(), viewer);
-        if (cells.size() != cells_in<View>()) {
+        if (cells.size() != size) {
             return false;
         }
         visible.put(shown);
         return !visible.lost();
     } else if constexpr (!resets_other_generator<Spec>()) {
+        static const std::size_t size = reflect::tensor_size<StateOf<Spec>>(); // throws if it has no shape
         VisibleCells<Number> visible(cells.data(), viewer);
-        if (cells.size() != cells_in<StateOf<Spec>>()) {
+        if (cells.size() != size) {
             return false;
         }
         visible.put(state);
