@@ -5,6 +5,7 @@
 
 #include "herding/play/action_ids.hpp"
 #include "herding/play/chance.hpp"
+#include "herding/play/compact.hpp"
 #include "herding/play/deciders.hpp"
 #include "herding/play/determinize.hpp"
 #include "herding/play/game_of.hpp"
@@ -13,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <span>
@@ -166,6 +168,77 @@ TEST(PlayObservation, is_what_the_playable_names) {
     EXPECT_EQ(play::observation_shape<SmallNim>({}), (std::vector<std::size_t>{1, 1}));
     std::vector<std::uint8_t> two(2);
     EXPECT_THROW(play::observe<SmallNim>({}, {}, 0, std::span(two)), herding::reflect::TensorError);
+}
+
+/// Kuhn poker for learners that could cheat: the card of the other player is in the observation.
+struct LeakyKuhn : Kuhn {
+    template <class Number>
+    static void compact(const herding::NoSetup& /*setup*/, const kuhn::Game::State& state,
+                        std::uint16_t viewer, std::span<Number> cells) {
+        if (const auto& card = state.cards[1U - viewer]; card && card->known()) {
+            cells[static_cast<std::size_t>(card->value())] = Number{1};
+        }
+    }
+};
+/// Kuhn poker without an observation of its own.
+struct PlainKuhn {
+    using Spec = kuhn::Game;
+};
+
+TEST(PlayCompact, is_what_the_playable_names) {
+    play::Compact<Kuhn> compact({});
+    EXPECT_EQ(compact.shape(), std::vector<std::size_t>{7});
+    std::vector<float> cells(7, 9);
+    compact.write({}, after(dealt), 0, std::span(cells));
+    EXPECT_EQ(cells, (std::vector<float>{1, 0, 0, 0, 1, 1, 1})); // player 0 has the king
+    compact.write({}, after(dealt), 1, std::span(cells));
+    EXPECT_EQ(cells, (std::vector<float>{0, 1, 1, 0, 0, 1, 1})); // player 1 has the jack
+    std::vector<std::uint8_t> bytes(7, 9);
+    compact.write({}, after(dealt), herding::view::observer, std::span(bytes));
+    EXPECT_EQ(bytes, (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1, 1}));
+    EXPECT_THROW(compact.write({}, after(dealt), 0, std::span(cells).first(6)),
+                 herding::reflect::TensorError);
+}
+
+TEST(PlayCompact, that_shows_a_hidden_value_is_refused) {
+    play::Compact<LeakyKuhn> compact({});
+    std::vector<float> cells(compact.size());
+    try {
+        compact.write({}, after(dealt), 0, std::span(cells));
+        FAIL() << "the other card is in it";
+    } catch (const std::logic_error& error) {
+        EXPECT_NE(std::string(error.what()).find("`compact` of kuhn shows what the viewer may not see"),
+                  std::string::npos)
+            << error.what();
+    }
+    play::Compact<LeakyKuhn> unchecked({}, 0);
+    EXPECT_NO_THROW(unchecked.write({}, after(dealt), 0, std::span(cells)));
+}
+
+TEST(PlayCompact, without_a_word_of_the_playable_has_the_board_and_the_topmost_sequence) {
+    play::Compact<PlainKuhn> compact({});
+    const std::size_t board = herding::reflect::tensor_size<kuhn::Board>();
+    const std::size_t variables = herding::reflect::tensor_size<kuhn::Game::Rules::Variables>();
+    EXPECT_GT(compact.size(), board + variables); // and the positions that wait
+    EXPECT_LT(compact.size(), play::observation_size<Kuhn>({}));
+    std::vector<float> first(compact.size());
+    std::vector<float> second(compact.size());
+    compact.write({}, after(dealt), 0, std::span(first));
+    auto checked = dealt;
+    checked.emplace_back(kuhn::Action<"check">{});
+    compact.write({}, after(checked), 0, std::span(second));
+    EXPECT_EQ(std::vector<float>(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(board)),
+              std::vector<float>(second.begin(), second.begin() + static_cast<std::ptrdiff_t>(board)));
+    EXPECT_NE(first, second); // another position waits
+    const auto waits = [&](const std::vector<float>& cells) {
+        return std::accumulate(cells.begin() + static_cast<std::ptrdiff_t>(board + variables), cells.end(),
+                               0.0F);
+    };
+    EXPECT_EQ(waits(first), 1);
+    EXPECT_EQ(waits(second), 1);
+    // The other card is not in it.
+    compact.write({}, after({kuhn::Begin{}, Deal{Card::King}, Deal{Card::Queen}}), 0, std::span(second));
+    EXPECT_EQ(first, second);
 }
 
 TEST(PlayInformation, of_perfect_recall_is_the_view_and_does_not_know_the_other_card) {
