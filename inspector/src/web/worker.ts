@@ -20,6 +20,7 @@ function system(memory: () => WebAssembly.Memory): Record<string, (...given: nev
     const none = (count: number, bytes: number): number => { view().setUint32(count, 0, true); view().setUint32(bytes, 0, true); return 0; };
     return {
         environ_get: () => 0,
+        fd_prestat_get: () => 8, // no folder is open
         environ_sizes_get: none,
         clock_time_get: (_clock: number, _precision: bigint, at: number) => {
             view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
