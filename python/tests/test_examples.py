@@ -12,14 +12,14 @@ import herding
 from conftest import needed
 
 EXAMPLES = pathlib.Path(__file__).resolve().parent.parent / "examples"
-NEEDED = {"environments": ["pettingzoo", "gymnasium"], "openspiel_cfr": ["pyspiel"]}
+NEEDED = {"environments": ["pettingzoo", "gymnasium"], "openspiel_cfr": ["pyspiel"], "farm": ["pyarrow"]}
 
 
 @pytest.mark.parametrize("example", sorted(path.stem for path in EXAMPLES.glob("*.py")))
 def test_an_example_runs(example, capsys):
     for module in NEEDED.get(example, []):
         needed(module, f"the example {example}")
-    runpy.run_path(str(EXAMPLES / f"{example}.py"))
+    runpy.run_path(str(EXAMPLES / f"{example}.py"), run_name="__main__")
     assert "Traceback" not in capsys.readouterr().out
 
 
