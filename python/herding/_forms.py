@@ -1,5 +1,6 @@
 """What a game's actions look like, and its rule book: for players who read."""
 
+import functools
 import random
 import re
 from pathlib import Path
@@ -58,8 +59,9 @@ def inputs_of(game: "_core.Game") -> Tuple[List[str], bool]:
     return list(found), False
 
 
+@functools.lru_cache(maxsize=64)
 def forms_of(game: "_core.Game") -> Dict[str, Any]:
-    """The kinds of actions with the values of their arguments. Numbers are bounds, `0..6`."""
+    """The kinds of actions with the values of their arguments. Numbers are bounds, `0..6`. Do not change it."""
     inputs, complete = inputs_of(game)
     kinds: Dict[str, Dict[str, Dict[str, None]]] = {}
     for text in inputs:
