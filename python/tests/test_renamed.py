@@ -116,6 +116,7 @@ def test_rules_list_the_forms_of_actions():
     assert forms_of(herding.load("kuhn"))["actions"] == [{"form": one} for one in ("check", "bet", "fold", "call")]
     rules = rules_of(herding.load("backgammon"))
     assert rules["players"] == ["White", "Black"] and "match" in rules["setups"] and rules["aim"]
+    assert rules["rules"].startswith("#") and "rules" not in rules_of(herding.load("backgammon"), book=False)
     other = renamed.Renamed("kuhn", seed=5)
     assert all(one["form"] not in ("check", "bet", "fold", "call") for one in other.rules()["actions"])
 

@@ -1,0 +1,599 @@
+"""A server of the Model Context Protocol: language models play any game by tools.
+
+    python -m herding.mcp                                     # on standard input and output
+    python -m herding.mcp --http --port 8000 --records games  # by HTTP, at /mcp; keeps records
+
+Several models, agents and watchers can share a match by HTTP. Everybody who plays has a key, and sees what that player may see. What a
+model wrote and what was done are annotations of the record. A text that is no legal action is refused, and nothing happens.
+
+`Hall` has the same without the protocol. The server needs the package `mcp` (the extra `mcp`).
+"""
+
+import argparse
+import json
+import secrets
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Optional, Set, Tuple, Union
+
+from . import _core, games, load
+from ._forms import name_of, rules_of
+from .llm import Table
+from .renamed import Renamed
+
+__all__ = ["Hall", "Wrong", "server"]
+
+_MOST_MATCHES = 1000
+_LONGEST_ACTION = 10_000
+_LONGEST_ANSWER = 100_000
+
+
+class Wrong(ValueError):
+    """A call that cannot be answered, such as one with an unknown key."""
+
+
+class _Room:
+    """A match with its seats and clocks."""
+
+    def __init__(self, table: Table, number: str, offers: bool, seconds: Optional[float], when_out: str) -> None:
+        self.table, self.number, self.offers = table, number, offers
+        self.seconds, self.when_out = seconds, when_out
+        self.agents: Dict[int, "_core.Agent"] = {}
+        self.open: Set[int] = set()
+        self.waited: Set[int] = set()  # players who leave it to chance until something happens
+        self.since: Dict[int, float] = {}  # when a player was asked
+        self.used: Dict[int, float] = {player: 0.0 for player in range(table.match.players)}
+        self.lost: Optional[int] = None  # on time
+
+    @property
+    def ended(self) -> bool:
+        return self.lost is not None or bool(self.table.match.over)
+
+    def asked(self) -> List[int]:
+        """Players who have to decide now, and are no agents."""
+        if self.ended:
+            return []
+        deciders = [by for by in self.table.original.deciders if by >= 0 and by not in self.agents]
+        return [by for by in deciders if by not in self.waited and self.table.asks(by)]
+
+
+class Hall:
+    """Matches of one server. Calls from several threads wait for each other.
+
+    records: a folder that gets a record of each match. offers: False if no match has offers. names: games that can be played; None: all.
+    agent_seconds: longest thought of an agent.
+    """
+
+    def __init__(
+        self,
+        records: Union[str, Path, None] = None,
+        offers: bool = True,
+        names: Optional[List[str]] = None,
+        agent_seconds: float = 10.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._records = Path(records) if records else None
+        self._offers, self._names, self._agent_seconds, self._clock = offers, names or games(), agent_seconds, clock
+        self._rooms: Dict[str, _Room] = {}
+        self._keys: Dict[str, Tuple[_Room, Optional[int]]] = {}
+        self._lock = threading.RLock()
+        if self._records:
+            self._records.mkdir(parents=True, exist_ok=True)
+
+    # What there is.
+
+    def games(self) -> Dict[str, Any]:
+        """The games, each in a few words."""
+        found = []
+        for name in self._names:
+            game = load(name)
+            found.append({"game": name, "summary": game.summary, "players": game.players, "setups": dict(game.setups)})
+        return {"games": found}
+
+    def rules(self, game: str, setup: str = "", options: Optional[Dict[str, Any]] = None) -> Dict[str, Any]:
+        """Aim, players, setups, options, forms of actions, and the rule book if there is one."""
+        return rules_of(self._load(game, setup, options))
+
+    def matches(self) -> Dict[str, Any]:
+        """Matches with an open seat, or that can be watched."""
+        with self._lock:
+            return {
+                "matches": [
+                    {"match": room.number, "game": room.table.match.game.name, "open": sorted(room.open), "over": room.ended}
+                    for room in self._rooms.values()
+                ]
+            }
+
+    def _load(self, game: str, setup: str, options: Optional[Dict[str, Any]]) -> "_core.Game":
+        if game not in self._names:
+            raise Wrong(f"there is no game {game!r}; there are {', '.join(self._names)}")
+        given = dict(options or {})
+        if setup:
+            given["setup"] = setup
+        return load(game, **given)
+
+    # Begin and join.
+
+    def start(
+        self,
+        game: str,
+        setup: str = "",
+        options: Optional[Dict[str, Any]] = None,
+        seats: Optional[List[str]] = None,
+        seed: Optional[int] = None,
+        offers: bool = True,
+        seconds: Optional[float] = None,
+        when_out: str = "nothing",
+        renamed: Optional[int] = None,
+        style: str = "words",
+    ) -> Dict[str, Any]:
+        """Begins a match.
+
+        seats: for each player `you`, `open`, or the description of an agent. By default you are player 0, and the others are searches.
+        seconds: of each player, for the whole match. when_out: `nothing`, or `lose`: the match ends.
+        renamed: a seed of other names, and their style.
+        """
+        loaded = self._load(game, setup, options)
+        if when_out not in ("nothing", "lose"):
+            raise Wrong(f"when_out is {when_out!r}, but must be nothing or lose")
+        known = _core.Agent.names(loaded)
+        search = next((one for one in ("mcts", "ismcts", "random") if one in known), "random")
+        search += ":iterations=200" if search != "random" else ""
+        chosen = list(seats) if seats is not None else ["you"] + [search] * (loaded.players - 1)
+        if len(chosen) != loaded.players:
+            raise Wrong(f"{game} has {loaded.players} players, and there are {len(chosen)} seats")
+        for one in chosen:
+            if one not in ("you", "open") and one.split(":")[0] not in known:
+                raise Wrong(f"a seat is `you`, `open`, or an agent: {', '.join(known)}; not {one!r}")
+        with self._lock:
+            if len(self._rooms) >= _MOST_MATCHES:
+                ended = [number for number, room in self._rooms.items() if room.ended]
+                if not ended:
+                    raise Wrong(f"there are {_MOST_MATCHES} matches, and none of them has ended")
+                self._close(ended[0])
+            number = secrets.token_hex(4)
+            begin: Dict[str, Any] = {"seed": secrets.randbelow(2**63) if seed is None else seed}
+            if self._records:
+                begin["record"] = str(self._records / f"{number}.journal")
+            playable = loaded if renamed is None else Renamed(loaded, renamed, style)
+            table = Table(playable.begin(**begin))
+            table.note("seats", json.dumps(chosen))
+            table.note("seed", str(begin["seed"]))
+            if renamed is not None:
+                table.note("names", json.dumps({"seed": renamed, "style": style}))
+            room = _Room(table, number, offers and self._offers, seconds, when_out)
+            keys: Dict[str, str] = {}
+            for player, one in enumerate(chosen):
+                if one == "open":
+                    room.open.add(player)
+                elif one == "you":
+                    keys[str(player)] = self._key(room, player)
+                else:
+                    room.agents[player] = _core.Agent(loaded, one, begin["seed"] % 2**62 + player)
+            self._rooms[number] = room
+            self._continue(room)
+            return {"match": number, "keys": keys, "open": sorted(room.open), "offers": room.offers}
+
+    def join(self, match: str, player: Optional[int] = None) -> Dict[str, Any]:
+        """Takes an open seat. Without a player, the key is that of a watcher, who sees what everybody may see."""
+        with self._lock:
+            room = self._rooms.get(match)
+            if room is None:
+                raise Wrong(f"there is no match {match!r}")
+            if player is not None:
+                if player not in room.open:
+                    raise Wrong(f"player {player} is no open seat; open are {sorted(room.open)}")
+                room.open.discard(player)
+                room.since.pop(player, None)
+                self._continue(room)
+            return {"match": match, "player": player, "key": self._key(room, player), "offers": room.offers}
+
+    def _key(self, room: _Room, player: Optional[int]) -> str:
+        key = secrets.token_urlsafe(16)
+        self._keys[key] = room, player
+        return key
+
+    def _close(self, number: str) -> None:
+        room = self._rooms.pop(number)
+        self._keys = {key: one for key, one in self._keys.items() if one[0] is not room}
+        if room.table.original.recorded:
+            room.table.original.close()
+
+    def close(self) -> None:
+        """Ends all records."""
+        with self._lock:
+            for number in list(self._rooms):
+                self._close(number)
+
+    def _room(self, key: str) -> Tuple[_Room, Optional[int]]:
+        found = self._keys.get(key)
+        if found is None:
+            raise Wrong("this key is unknown: `start` and `join` return keys")
+        return found
+
+    def _player(self, key: str) -> Tuple[_Room, int]:
+        room, player = self._room(key)
+        if player is None:
+            raise Wrong("a watcher cannot do this")
+        return room, player
+
+    # Time and agents.
+
+    def _continue(self, room: _Room) -> None:
+        """Agents, chance and the application act until a model has to decide. Clocks of those who are asked run."""
+        table = room.table
+        while not room.ended and not room.open:
+            acted = False
+            for by in table.original.deciders:
+                if by in room.agents:
+                    chosen = room.agents[by].choose(table.original, by, seconds=self._agent_seconds)
+                    if chosen:
+                        table.original.submit(chosen, by=by)
+                        table.look()
+                        acted = True
+                        break
+            if acted:
+                room.waited.clear()
+                continue
+            if room.asked() or not table.chance():
+                break
+            room.waited.clear()
+        now = self._clock()
+        asked = [] if room.open else room.asked()
+        room.since = {by: room.since.get(by, now) for by in asked}
+        if room.ended and table.original.recorded:
+            table.original.sync()
+
+    def _time(self, room: _Room, by: int) -> float:
+        """Takes the time of a decision. It is noted, and the rules never see it."""
+        now = self._clock()
+        took = now - room.since.get(by, now)
+        room.since[by] = now
+        room.used[by] += took
+        noted = {"seconds": round(took, 3), "used": round(room.used[by], 3)}
+        if room.seconds is not None:
+            noted["of"] = room.seconds
+        room.table.note(f"clock of player {by}", json.dumps(noted))
+        return took
+
+    def _out(self, room: _Room, by: int) -> bool:
+        """Whether a player has lost on time. The state of the rules stays as it is."""
+        if room.seconds is not None and room.used[by] > room.seconds and room.when_out == "lose":
+            room.lost = by
+            room.table.note("lost on time", str(by))
+            return True
+        return False
+
+    # Look and act.
+
+    def status(self, key: str) -> Dict[str, Any]:
+        """Whose turn it is, and how much time is left."""
+        with self._lock:
+            room, player = self._room(key)
+            match = room.table.match
+            found: Dict[str, Any] = {"match": room.number, "game": match.game.name, "over": room.ended}
+            if player is not None:
+                found.update(player=player, name=name_of(match.game, player))
+            if match.over:
+                found["returns"] = list(match.returns)
+            if room.lost is not None:
+                found["lost_on_time"] = room.lost
+            if room.open:
+                found["waits_for_players"] = sorted(room.open)
+            asked = [] if room.open else room.asked()
+            found["deciding"] = asked
+            if player is not None:
+                found["your_turn"] = player in asked
+                if player in asked:
+                    found["decision"] = room.table.original.decision(player)
+                    if room.table.waits():
+                        found["may_wait"] = True
+            if room.seconds is not None:
+                now = self._clock()
+                found["seconds_left"] = [
+                    round(room.seconds - room.used[by] - (now - room.since[by] if by in room.since else 0), 3)
+                    for by in range(match.players)
+                ]
+            return found
+
+    def ready(self, key: str) -> bool:
+        """Whether a player need not wait: it is their turn, or the match has ended."""
+        with self._lock:
+            room, player = self._room(key)
+            return room.ended or player is None or (not room.open and player in room.asked())
+
+    def look(self, key: str, form: str = "text") -> Dict[str, Any]:
+        """What a player sees: `text` (drawing and sentences) or `json` (view and scene), and whose turn it is."""
+        with self._lock:
+            room, player = self._room(key)
+            match = room.table.match
+            found = self.status(key)
+            if form == "json":
+                found.update(view=match.view(player), scene=match.scene(player))
+            elif form == "text":
+                parts = [match.draw(player).rstrip("\n"), match.words(player).strip()]
+                found["text"] = "\n\n".join(one for one in parts if one) or match.state(player)
+            else:
+                raise Wrong(f"form is {form!r}, but must be text or json; `picture` has pictures")
+            return found
+
+    def picture(self, key: str) -> Tuple[str, bytes]:
+        """The scene as a picture: its type and its content. PNG if this machine can make one, else SVG."""
+        from .pictures import CannotDraw, _png
+
+        with self._lock:
+            room, player = self._room(key)
+            svg = room.table.match.svg(player)
+        if not svg:
+            raise Wrong("this match has no picture: look at it as text")
+        try:
+            return "image/png", _png(svg)
+        except CannotDraw:
+            return "image/svg+xml", svg.encode()
+
+    def offer(self, key: str) -> Dict[str, Any]:
+        """Everything that a player may do now: as a tree of arguments, and as a list if the game lists it."""
+        with self._lock:
+            room, player = self._player(key)
+            if not room.offers:
+                raise Wrong("this match has no offers: read the rules, and act")
+            match = room.table.match
+            found = {"offer": match.offer(player)}
+            if match.game.lists_legal:
+                found["actions"] = [{"action": one.input, "words": one.words} for one in match.legal_actions(player, words=True)]
+            return found
+
+    def act(self, key: str, action: str, decision: Optional[int] = None, said: str = "") -> Dict[str, Any]:
+        """Does an action, or refuses it with the rule and its citation.
+
+        action: words of the offer, canonical text, notation or JSON. said: everything that the model wrote, for the record.
+        decision: of `status`; an action for a decision that has passed is refused as stale.
+        """
+        if len(action) > _LONGEST_ACTION or len(said) > _LONGEST_ANSWER:
+            raise Wrong(f"an action has at most {_LONGEST_ACTION} characters, an answer {_LONGEST_ANSWER}")
+        with self._lock:
+            room, player = self._player(key)
+            if room.open:
+                raise Wrong(f"the match waits for players: {sorted(room.open)}")
+            if room.lost is not None:
+                raise Wrong(f"the match has ended: player {room.lost} has lost on time")
+            seen = len(room.table.told(player))
+            took = self._time(room, player)
+            if self._out(room, player):
+                room.table.note(f"raw answer of player {player}", said or action)
+                return {"result": "late", "reason": f"the time of player {player} is over", **self.status(key)}
+            outcome = room.table.act(player, said or action, action, decision, seconds=round(took, 3))
+            if outcome.result == "done":
+                room.waited.clear()
+                room.since.pop(player, None)
+                self._continue(room)
+            found: Dict[str, Any] = {"result": outcome.result}
+            if outcome.inputs and not isinstance(room.table.match.game, Renamed):
+                found["did"] = outcome.inputs
+            if outcome.reason:
+                found.update(reason=outcome.reason, citation=outcome.citation)
+            happened = room.table.told(player, seen)
+            if happened:
+                found["happened"] = happened
+            return {**found, **self.status(key)}
+
+    def wait(self, key: str) -> Dict[str, Any]:
+        """Leaves it to chance, for a player who may act before it and does not want to."""
+        with self._lock:
+            room, player = self._player(key)
+            if player not in room.asked() or not room.table.waits():
+                raise Wrong("you cannot wait now: only before chance acts")
+            seen = len(room.table.told(player))
+            self._time(room, player)
+            if not self._out(room, player):
+                room.table.note(f"parsed answer of player {player}", json.dumps({"result": "waits"}))
+                room.waited.add(player)
+                self._continue(room)
+            return {"result": "done", "happened": room.table.told(player, seen), **self.status(key)}
+
+    def undo(self, key: str) -> Dict[str, Any]:
+        """Takes back the player's last action, unless another player has acted since, or the rules refuse it."""
+        with self._lock:
+            room, player = self._player(key)
+            table = room.table
+            history = table.original.history
+            own = [i for i, (by, _) in enumerate(history) if by == player]
+            reason = citation = ""
+            if room.lost is not None:
+                reason = "the match has ended"
+            elif not own:
+                reason = "you have done nothing that can be taken back"
+            elif any(by >= 0 for by, _ in history[own[-1] + 1 :]):
+                reason = "another player has acted since"
+            undone = 0
+            try:
+                while not reason and len(table.original.history) > own[-1]:
+                    table.match.undo(player)
+                    undone += 1
+            except _core.Refused as refused:
+                reason, citation = refused.reason, refused.citation
+                for _ in range(undone):
+                    table.match.redo()
+            table.look()
+            table.note(f"undo of player {player}", json.dumps({"result": "refused" if reason else "done", "reason": reason}))
+            if reason:
+                return {"result": "refused", "reason": reason, "citation": citation, **self.status(key)}
+            room.waited.clear()
+            room.since.clear()
+            now = self._clock()
+            room.since = {by: now for by in room.asked()}
+            return {"result": "done", **self.status(key)}
+
+    # Reasons.
+
+    def why(self, key: str, event: Optional[int] = None) -> Dict[str, Any]:
+        """What the last commit, or an event, did, and by which rules, as the player may know it."""
+        with self._lock:
+            room, player = self._room(key)
+            try:
+                return {"why": room.table.match.why(player, event)}
+            except IndexError as error:
+                raise Wrong(str(error)) from None
+
+    def why_not(self, key: str, action: str) -> Dict[str, Any]:
+        """Why an action would be refused now. Nothing happens."""
+        if len(action) > _LONGEST_ACTION:
+            raise Wrong(f"an action has at most {_LONGEST_ACTION} characters")
+        with self._lock:
+            room, player = self._player(key)
+            room.table.note(f"question of player {player}", json.dumps({"why not": action}))
+            trial = Table(room.table.match.clone(seed=1))
+            outcome = trial.act(player, action, action)
+            if outcome.result == "done":
+                return {"result": "legal"}
+            return {"result": outcome.result, "reason": outcome.reason, "citation": outcome.citation}
+
+    def history(self, key: str, since: int = 0) -> Dict[str, Any]:
+        """What has happened as the player may know it, from a number on; and all inputs, if the game hides nothing."""
+        with self._lock:
+            room, player = self._room(key)
+            match = room.table.match
+            found: Dict[str, Any] = {"since": since, "events": room.table.told(player, max(0, since))}
+            if not match.game.hides:
+                found["inputs"] = [{"by": name_of(match.game, by), "input": text} for by, text in match.history]
+            return found
+
+
+_INSTRUCTIONS = """Turn-based games with exact rules. Call `games`, then `rules`. `start` begins a match and returns a key for each of your \
+players. Repeat: `look`, `act`. If an action is refused, the answer has the rule and its citation, and nothing has happened: try another \
+one. Give your whole answer as `said`; it is kept beside the action."""
+
+
+def server(hall: Hall) -> Any:
+    """An MCPServer of the package `mcp` with the tools of a hall. Raises ImportError without it."""
+    import anyio
+    from mcp.server.mcpserver import Image, MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.types import CallToolResult, TextContent
+
+    made = MCPServer("herding", instructions=_INSTRUCTIONS, log_level="WARNING")
+
+    async def call(what: Callable[..., Any], *given: Any, **how: Any) -> Any:
+        """In another thread, because an agent may think for long."""
+        try:
+            return await anyio.to_thread.run_sync(lambda: what(*given, **how))
+        except (Wrong, ValueError) as error:
+            raise ToolError(str(error)) from None
+
+    async def turn(key: str, seconds: float) -> None:
+        until = anyio.current_time() + min(max(0.0, seconds), 60.0)
+        while anyio.current_time() < until and not await call(hall.ready, key):
+            await anyio.sleep(0.05)
+
+    @made.tool(name="games", description=Hall.games.__doc__)
+    async def list_games() -> dict[str, Any]:
+        return await call(hall.games)
+
+    @made.tool(description=Hall.rules.__doc__)
+    async def rules(game: str, setup: str = "", options: Optional[Dict[str, Any]] = None) -> dict[str, Any]:
+        return await call(hall.rules, game, setup, options)
+
+    @made.tool(description=Hall.matches.__doc__)
+    async def matches() -> dict[str, Any]:
+        return await call(hall.matches)
+
+    @made.tool(description=Hall.start.__doc__)
+    async def start(
+        game: str,
+        setup: str = "",
+        options: Optional[Dict[str, Any]] = None,
+        seats: Optional[List[str]] = None,
+        seed: Optional[int] = None,
+        offers: bool = True,
+        seconds: Optional[float] = None,
+        when_out: str = "nothing",
+        renamed: Optional[int] = None,
+        style: str = "words",
+    ) -> dict[str, Any]:
+        return await call(hall.start, game, setup, options, seats, seed, offers, seconds, when_out, renamed, style)
+
+    @made.tool(description=Hall.join.__doc__)
+    async def join(match: str, player: Optional[int] = None) -> dict[str, Any]:
+        return await call(hall.join, match, player)
+
+    @made.tool(description=(Hall.look.__doc__ or "") + " wait: seconds, at most 60, until it is your turn.", structured_output=False)
+    async def look(key: str, form: str = "text", wait: float = 0) -> CallToolResult:
+        await turn(key, wait)
+        found = await call(hall.look, key, form)
+        # A drawing in lines is easier to read than one in a string of JSON.
+        drawing = [found["text"]] if form == "text" else []
+        rest = json.dumps({name: value for name, value in found.items() if name != "text"}, indent=None if form == "text" else 1)
+        return CallToolResult(content=[TextContent(type="text", text="\n\n".join([*drawing, rest]))], structured_content=found)
+
+    @made.tool(description=Hall.picture.__doc__, structured_output=False)
+    async def picture(key: str) -> List[Any]:
+        kind, content = await call(hall.picture, key)
+        return [Image(data=content, format="png") if kind == "image/png" else content.decode()]
+
+    @made.tool(description=Hall.offer.__doc__)
+    async def offer(key: str) -> dict[str, Any]:
+        return await call(hall.offer, key)
+
+    @made.tool(description=Hall.act.__doc__)
+    async def act(key: str, action: str, decision: Optional[int] = None, said: str = "") -> dict[str, Any]:
+        return await call(hall.act, key, action, decision, said)
+
+    @made.tool(description=Hall.wait.__doc__)
+    async def wait(key: str) -> dict[str, Any]:
+        return await call(hall.wait, key)
+
+    @made.tool(description=Hall.undo.__doc__)
+    async def undo(key: str) -> dict[str, Any]:
+        return await call(hall.undo, key)
+
+    @made.tool(description=Hall.why.__doc__)
+    async def why(key: str, event: Optional[int] = None) -> dict[str, Any]:
+        return await call(hall.why, key, event)
+
+    @made.tool(description=Hall.why_not.__doc__)
+    async def why_not(key: str, action: str) -> dict[str, Any]:
+        return await call(hall.why_not, key, action)
+
+    @made.tool(description=Hall.history.__doc__)
+    async def history(key: str, since: int = 0) -> dict[str, Any]:
+        return await call(hall.history, key, since)
+
+    return made
+
+
+def main(arguments: Optional[List[str]] = None) -> int:
+    """python -m herding.mcp"""
+    parser = argparse.ArgumentParser(prog=f"python -m {__spec__.name if __spec__ else 'herding.mcp'}", description=__doc__.splitlines()[0])
+    parser.add_argument("--http", action="store_true", help="by HTTP at /mcp; else on standard input and output")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--records", metavar="DIR", help="keeps a record of each match")
+    parser.add_argument("--no-offers", action="store_true", help="no match lists its legal actions")
+    parser.add_argument("--games", help="names with commas between them; all without it")
+    chosen = parser.parse_args(arguments)
+    names = chosen.games.split(",") if chosen.games else None
+    for name in names or []:
+        if name not in games():
+            parser.error(f"there is no game {name}; there are {', '.join(games())}")
+    hall = Hall(chosen.records, not chosen.no_offers, names)
+    try:
+        made = server(hall)
+    except ImportError as error:
+        print(f"install the package mcp (the extra `mcp`): {error}", file=sys.stderr)
+        return 1
+    try:
+        if chosen.http:
+            made.run("streamable-http", host=chosen.host, port=chosen.port)
+        else:
+            made.run("stdio")
+    except KeyboardInterrupt:
+        pass
+    finally:
+        hall.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

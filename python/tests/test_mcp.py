@@ -1,0 +1,359 @@
+"""The MCP server: the hall without the protocol, and the server in this process, as a program and by HTTP."""
+
+import asyncio
+import base64
+import json
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+import herding
+from conftest import needed
+from herding import llm
+from herding.mcp import Hall, Wrong
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def begun(hall=None, game="tictactoe", seats=("you", "you"), **how):
+    hall = hall or Hall()
+    found = hall.start(game, seats=list(seats), seed=how.pop("seed", 1), **how)
+    return hall, found["keys"], found
+
+
+def test_games_and_rules_are_listed():
+    hall = Hall(names=["kuhn", "backgammon"])
+    assert [one["game"] for one in hall.games()["games"]] == ["kuhn", "backgammon"]
+    rules = hall.rules("backgammon", "money")
+    assert rules["setup"] == "money" and rules["aim"] and {"form": "double"} in rules["actions"]
+    with pytest.raises(Wrong, match="no game 'pig'"):
+        hall.rules("pig")
+    assert hall.rules("kuhn")["hides"] is True
+
+
+def test_a_match_is_played_with_refusals_and_reasons(tmp_path):
+    hall, keys, found = begun(Hall(records=tmp_path))
+    first, second = keys["0"], keys["1"]
+    look = hall.look(first)
+    assert look["your_turn"] and look["deciding"] == [0] and "board, 3 columns" in look["text"]
+    assert not hall.look(second)["your_turn"]
+    assert hall.look(first, "json")["view"]["turn"] == "x"
+    assert {"action": "place{row=1,column=1}", "words": "place b2"} in hall.offer(first)["actions"]
+
+    done = hall.act(first, "place b2", said="The middle is best.\nplace b2")
+    assert done["result"] == "done" and done["did"] == ["place{row=1,column=1}"] and done["happened"]
+    for wrong, result in [("b2", "refused"), ("jump", "unreadable")]:
+        refused = hall.act(second, wrong)
+        assert refused["result"] == result and refused["reason"] and refused["your_turn"]
+    assert hall.act(second, "b2")["citation"] == "a mark goes into an empty cell"
+    assert hall.act(first, "a1")["result"] == "refused", "it is not their turn"
+    assert hall.why_not(second, "b2")["citation"] and hall.why_not(second, "a1") == {"result": "legal"}
+    assert hall.history(second)["inputs"] == [{"by": "player 0", "input": "place{row=1,column=1}"}]
+    assert "place_and_switch" in hall.why(second)["why"]
+    assert hall.act(second, "a1", decision=0)["result"] == "stale"
+
+    assert hall.undo(second)["reason"] == "you have done nothing that can be taken back"
+    assert hall.undo(first)["result"] == "done" and hall.status(first)["your_turn"]
+    for key, action in [(first, "b2"), (second, "a1"), (first, "a2"), (second, "a3"), (first, "c2")]:
+        last = hall.act(key, action)
+    assert last["over"] and last["returns"] == [1, -1] and last["deciding"] == []
+    assert hall.undo(second)["reason"] == "another player has acted since"
+    hall.close()
+
+    record = herding.Record(tmp_path / f"{found['match']}.journal")
+    assert record.report["opening"] == "exact" and record.report["closed"] and len(list(record)) == 5
+    notes = [(key, text) for key, text, _ in record.report["annotations"]]
+    raw = [text for key, text in notes if key == "raw answer of player 0"]
+    assert raw == ["The middle is best.\nplace b2", "a1", "b2", "a2", "c2"]
+    parsed = [json.loads(text) for key, text in notes if key == "parsed answer of player 1"]
+    assert [one["result"] for one in parsed] == ["refused", "unreadable", "refused", "stale", "done", "done"]
+    assert parsed[-1]["action"] == "a3" and parsed[-1]["inputs"] == ["place{row=2,column=0}"]
+    assert ("question of player 1", '{"why not": "b2"}') in notes
+    assert sum(key == "clock of player 0" for key, _ in notes) == 5
+
+
+def test_keys_are_required_and_show_one_view():
+    hall, keys, found = begun(game="kuhn")
+    for call in (hall.look, hall.offer, hall.undo, hall.why, hall.history, hall.status):
+        with pytest.raises(Wrong, match="key is unknown"):
+            call("guessed")
+    cards = {}
+    for player in "01":
+        for text in (hall.look(keys[player])["text"], json.dumps(hall.look(keys[player], "json")), str(hall.history(keys[player]))):
+            seen = {card for card in ("king", "queen", "jack") if card in text}
+            assert len(seen) == 1 and cards.setdefault(player, seen) == seen
+        assert "inputs" not in hall.history(keys[player])
+    assert cards["0"] != cards["1"]
+    watcher = hall.join(found["match"])["key"]
+    assert not any(card in str(hall.look(watcher)) + str(hall.history(watcher)) for card in ("king", "queen", "jack"))
+    for call in (hall.offer, hall.undo, hall.wait):
+        with pytest.raises(Wrong, match="watcher"):
+            call(watcher)
+    with pytest.raises(Wrong, match="watcher"):
+        hall.act(watcher, "bet")
+
+
+def test_offers_can_be_off():
+    for hall, how in ((Hall(offers=False), {}), (Hall(), {"offers": False})):
+        hall, keys, found = begun(hall, **how)
+        assert found["offers"] is False
+        with pytest.raises(Wrong, match="no offers"):
+            hall.offer(keys["0"])
+        refused = hall.act(keys["0"], "nothing")
+        assert refused["result"] == "unreadable" and "row=1" not in str(refused)
+        assert hall.act(keys["0"], "b2")["result"] == "done"
+
+
+def test_agents_act_and_open_seats_are_joined():
+    hall = Hall()
+    found = hall.start("connect_four", seed=3)
+    key = found["keys"]["0"]
+    done = hall.act(key, "drop{column=3}")
+    assert done["your_turn"] and len(hall.history(key)["inputs"]) == 2 and len(done["happened"]) == 2
+
+    hall, keys, found = begun(seats=("open", "you"))
+    assert found["open"] == [0] and hall.matches()["matches"][0]["open"] == [0]
+    assert hall.status(keys["1"])["waits_for_players"] == [0] and not hall.ready(keys["1"])
+    with pytest.raises(Wrong, match="waits for players"):
+        hall.act(keys["1"], "b2")
+    with pytest.raises(Wrong, match="no open seat"):
+        hall.join(found["match"], 1)
+    other = hall.join(found["match"], 0)["key"]
+    assert hall.ready(other) and hall.act(other, "b2")["result"] == "done" and hall.ready(keys["1"])
+    with pytest.raises(Wrong, match="no match"):
+        hall.join("none")
+
+
+@pytest.mark.parametrize(
+    "seats, message",
+    [(["you"], "2 players"), (["you", "external:command=true"], "or an agent"), (["you", "nobody"], "or an agent")],
+)
+def test_wrong_seats_are_errors(seats, message):
+    with pytest.raises(Wrong, match=message):
+        Hall().start("tictactoe", seats=seats)
+
+
+def test_a_player_may_wait_for_chance():
+    hall, keys, found = begun(game="backgammon", setup="match", seed=5)
+    waited = False
+    for _ in range(40):
+        status = hall.status(keys["0"])
+        key = keys[str(status["deciding"][0])]
+        status = hall.status(key)
+        if status.get("may_wait"):
+            assert {"action": "double", "words": "double"} in hall.offer(key)["actions"] or hall.offer(key)["actions"]
+            assert any("chance" in one for one in hall.wait(key)["happened"])
+            waited = True
+        else:
+            with pytest.raises(Wrong, match="cannot wait"):
+                hall.wait(key)
+            assert hall.act(key, hall.offer(key)["actions"][0]["action"])["result"] == "done"
+        if waited:
+            break
+    assert waited
+    refused = hall.undo(keys["0"])
+    assert refused["result"] == "refused" and refused["reason"]
+
+
+def test_players_who_decide_at_once_act_in_any_order(game):
+    """Every game is played to its end, or far, by its offers alone; the last decider acts first."""
+    if not game.lists_legal:
+        pytest.skip(f"{game.name} does not list legal actions")
+    hall, keys, _ = begun(game=game.name, seats=["you"] * game.players)
+    for number in range(60):
+        status = hall.status(keys["0"])
+        if status["over"]:
+            break
+        key = keys[str(status["deciding"][-1])]
+        actions = hall.offer(key)["actions"]
+        done = hall.act(key, actions[number * 7 % len(actions)]["words"] or actions[0]["action"])
+        assert done["result"] == "done", done
+    assert hall.status(keys["0"])["over"] or number == 59
+
+
+def test_time_is_noted_and_never_in_the_rules():
+    for when_out in ("nothing", "lose"):
+        clock = Clock()
+        hall, keys, _ = begun(Hall(clock=clock), seconds=10.0, when_out=when_out)
+        clock.now += 4
+        assert hall.status(keys["0"])["seconds_left"] == [6.0, 10.0]
+        assert hall.act(keys["0"], "b2")["seconds_left"] == [6.0, 10.0]
+        clock.now += 3
+        hall.act(keys["1"], "jump")
+        clock.now += 1
+        assert hall.act(keys["1"], "a1")["seconds_left"] == [6.0, 6.0]
+        clock.now += 7
+        late = hall.act(keys["0"], "a2")
+        if when_out == "nothing":
+            assert late["result"] == "done" and late["seconds_left"][0] == -1.0
+        else:
+            assert late["result"] == "late" and late["over"] and late["lost_on_time"] == 0
+            assert "returns" not in late, "the rules know no time"
+            assert len(hall.history(keys["0"])["inputs"]) == 2
+            with pytest.raises(Wrong, match="lost on time"):
+                hall.act(keys["1"], "a2")
+
+
+def test_a_match_in_other_names():
+    hall, keys, _ = begun(renamed=4)
+    offer = hall.offer(keys["0"])
+    name = offer["offer"]["actions"][0]["name"]
+    assert name != "place" and hall.act(keys["0"], "place b2")["result"] == "unreadable"
+    done = hall.act(keys["0"], offer["actions"][4]["words"])
+    assert done["result"] == "done" and "place{" not in json.dumps(done) and '"place ' not in json.dumps(done)
+    with pytest.raises(Wrong, match="no picture"):
+        hall.picture(keys["0"])
+
+
+def test_pictures_are_png_or_svg(monkeypatch):
+    hall, keys, _ = begun()
+    from herding import pictures
+
+    def cannot(svg):
+        raise pictures.CannotDraw("nothing is installed")
+
+    monkeypatch.setattr(pictures, "_png", cannot)
+    kind, content = hall.picture(keys["0"])
+    assert kind == "image/svg+xml" and content.startswith(b"<svg")
+    monkeypatch.undo()
+    try:
+        pictures._png("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>")
+    except pictures.CannotDraw as error:
+        pytest.skip(f"no PNG: {error}")
+    kind, content = hall.picture(keys["0"])
+    assert kind == "image/png" and content.startswith(b"\x89PNG")
+
+
+def test_long_texts_are_refused():
+    hall, keys, _ = begun()
+    with pytest.raises(Wrong, match="characters"):
+        hall.act(keys["0"], "b" * 20_000)
+    with pytest.raises(Wrong, match="characters"):
+        hall.act(keys["0"], "b2", said="b" * 200_000)
+
+
+# By the protocol.
+
+
+async def plays(client) -> None:
+    """A session of a model: it finds a game, plays it, is refused, and finishes."""
+
+    async def call(tool, **how):
+        result = await client.call_tool(tool, how)
+        assert not result.is_error, result
+        return result.structured_content
+
+    tools = {tool.name for tool in (await client.list_tools()).tools}
+    assert tools == {*"games rules matches start join look picture offer act wait undo why why_not history".split()}
+    assert "tictactoe" in [one["game"] for one in (await call("games"))["games"]]
+    assert (await call("rules", game="tictactoe"))["aim"]
+    keys = (await call("start", game="tictactoe", seats=["you", "you"], seed=1))["keys"]
+    looked = await client.call_tool("look", {"key": keys["0"], "wait": 5})
+    assert looked.structured_content["your_turn"] and looked.structured_content["text"] in looked.content[0].text
+    assert "cells" in (await call("look", key=keys["0"], form="json"))["view"]
+    assert (await call("act", key=keys["0"], action='{"row": 1, "column": 1}', said="thoughts"))["result"] == "done"
+    refused = await call("act", key=keys["1"], action="b2")
+    assert refused["result"] == "refused" and refused["citation"] == "a mark goes into an empty cell"
+    assert (await call("why_not", key=keys["1"], action="b2"))["citation"]
+    assert len((await call("offer", key=keys["1"]))["actions"]) == 8
+    assert (await call("undo", key=keys["0"]))["result"] == "done"
+    for player, action in [("0", "b2"), ("1", "a1"), ("0", "a2"), ("1", "a3"), ("0", "c2")]:
+        last = await call("act", key=keys[player], action=action)
+    assert last["over"] and last["returns"] == [1, -1]
+    assert (await call("why", key=keys["0"]))["why"] and len((await call("history", key=keys["0"]))["inputs"]) == 5
+    picture = (await client.call_tool("picture", {"key": keys["0"]})).content[0]
+    if picture.type == "image":
+        assert base64.b64decode(picture.data).startswith(b"\x89PNG")
+    else:
+        assert picture.text.startswith("<svg")
+    wrong = await client.call_tool("look", {"key": "guessed"})
+    assert wrong.is_error and "key is unknown" in wrong.content[0].text
+
+
+def test_a_model_plays_in_this_process():
+    needed("mcp", "the MCP server")
+    from mcp import Client
+    from herding.mcp import server
+
+    async def session():
+        async with Client(server(Hall())) as client:
+            await plays(client)
+
+    asyncio.run(session())
+
+
+def test_a_model_plays_with_a_program(tmp_path):
+    needed("mcp", "the MCP server")
+    import os
+    from mcp import Client
+    from mcp.client.stdio import StdioServerParameters
+
+    async def session():
+        arguments = ["-m", "herding.mcp", "--records", str(tmp_path)]
+        environment = {key: os.environ[key] for key in ("PYTHONPATH",) if key in os.environ}
+        async with Client(StdioServerParameters(command=sys.executable, args=arguments, env=environment)) as client:
+            await plays(client)
+
+    asyncio.run(session())
+    (path,) = tmp_path.glob("*.journal")
+    assert ("raw answer of player 0", "thoughts") in [(key, text) for key, text, _ in herding.Record(path).report["annotations"]]
+
+
+def test_two_models_play_by_http():
+    needed("mcp", "the MCP server")
+    from mcp import Client
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    program = subprocess.Popen([sys.executable, "-m", "herding.mcp", "--http", "--port", str(port)], stderr=subprocess.PIPE)
+    try:
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        url = f"http://127.0.0.1:{port}/mcp"
+
+        async def session():
+            async with Client(url) as client:
+                await plays(client)
+            async with Client(url) as one, Client(url) as other:
+                started = (await one.call_tool("start", {"game": "kuhn", "seats": ["you", "open"], "seed": 4})).structured_content
+                joined = (await other.call_tool("join", {"match": started["match"], "player": 1})).structured_content
+                looked = asyncio.create_task(other.call_tool("look", {"key": joined["key"], "wait": 30}))
+                await asyncio.sleep(0.3)
+                assert not looked.done(), "it waits for its turn"
+                done = (await one.call_tool("act", {"key": started["keys"]["0"], "action": "bet"})).structured_content
+                assert done["result"] == "done"
+                assert (await looked).structured_content["your_turn"]
+
+        asyncio.run(session())
+    finally:
+        program.terminate()
+        program.wait(timeout=30)
+
+
+def test_without_the_sdk_the_command_says_what_to_install(monkeypatch, capsys):
+    import herding.mcp
+
+    monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
+    assert herding.mcp.main([]) == 1
+    assert "extra `mcp`" in capsys.readouterr().err
+
+
+def test_notes_of_a_match_without_a_record_are_kept_by_its_table():
+    table = llm.Table(herding.load("tictactoe").begin())
+    table.act(0, "My answer: b2", "b2", seconds=1.5)
+    assert table.notes[0] == ("raw answer of player 0", "My answer: b2")
+    assert json.loads(table.notes[1][1]) == {"action": "b2", "result": "done", "inputs": ["place{row=1,column=1}"], "seconds": 1.5}
