@@ -264,9 +264,10 @@ def _kept(folder: Path, shard: int) -> Dict[int, Line]:
     for path in sorted((folder / "parts").glob(f"{shard:05}-*.jsonl")):
         with contextlib.suppress(OSError):
             for text in path.read_bytes().splitlines(keepends=True):
-                if text.endswith(b"\n"):
-                    line = json.loads(text)
-                    lines[line["game"]] = line
+                with contextlib.suppress(ValueError, KeyError, TypeError):  # a loss of power can leave any bytes
+                    if text.endswith(b"\n"):
+                        line = json.loads(text)
+                        lines[line["game"]] = line
     return lines
 
 

@@ -16,10 +16,11 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional, Set, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple, Union
 
 from . import _core, games, load
 from ._forms import name_of, rules_of
+from ._remote import Remote, create
 from .llm import Table
 from .renamed import Renamed
 
@@ -63,7 +64,7 @@ class Hall:
     """Matches of one server. Calls from several threads wait for each other.
 
     records: a folder that gets a record of each match. offers: False if no match has offers. names: games that can be played; None: all.
-    agent_seconds: longest thought of an agent.
+    agent_seconds: longest thought of an agent. servers: HOST:PORT of servers of Herding whose tables can be joined.
     """
 
     def __init__(
@@ -73,11 +74,14 @@ class Hall:
         names: Optional[List[str]] = None,
         agent_seconds: float = 10.0,
         clock: Callable[[], float] = time.monotonic,
+        servers: Sequence[str] = (),
     ) -> None:
+        self._servers = list(servers)
         self._records = Path(records) if records else None
         self._offers, self._names, self._agent_seconds, self._clock = offers, names or games(), agent_seconds, clock
         self._rooms: Dict[str, _Room] = {}
         self._keys: Dict[str, Tuple[_Room, Optional[int]]] = {}
+        self._remotes: Dict[str, Remote] = {}  # seats at tables of servers, by their keys
         self._lock = threading.RLock()
         if self._records:
             self._records.mkdir(parents=True, exist_ok=True)
@@ -190,6 +194,33 @@ class Hall:
                 self._continue(room)
             return {"match": match, "player": player, "key": self._key(room, player), "offers": room.offers}
 
+    def join_table(
+        self,
+        server: str,
+        table: str = "",
+        player: int = 0,
+        name: str = "model",
+        game: str = "",
+        options: Optional[Dict[str, Any]] = None,
+        agents: Optional[List[str]] = None,
+    ) -> Dict[str, Any]:
+        """Takes a seat at a table of a server of Herding. Without a table it creates one.
+
+        game, options, agents: of a new table; an agent for each player, and an empty text for a seat that is free.
+        Actions of such a table are canonical text, notation or JSON. Answers are kept in a file, because its record is not here.
+        """
+        if server not in self._servers:
+            raise Wrong(f"{server!r} is no server of this hall; there are {', '.join(self._servers) or 'none: see --server'}")
+        if table and not table.isalnum():
+            raise Wrong("the id of a table has letters and digits only")
+        found = table or create(server, game, options, agents)
+        notes = self._records / f"table-{found}-player-{player}.jsonl" if self._records else None
+        remote = Remote(server, found, player, name, notes)
+        key = secrets.token_urlsafe(16)
+        with self._lock:
+            self._remotes[key] = remote
+        return {"table": found, "player": player, "key": key, **remote.status()}
+
     def _key(self, room: _Room, player: Optional[int]) -> str:
         key = secrets.token_urlsafe(16)
         self._keys[key] = room, player
@@ -206,6 +237,9 @@ class Hall:
         with self._lock:
             for number in list(self._rooms):
                 self._close(number)
+            for remote in self._remotes.values():
+                remote.close()
+            self._remotes.clear()
 
     def _room(self, key: str) -> Tuple[_Room, Optional[int]]:
         found = self._keys.get(key)
@@ -270,6 +304,9 @@ class Hall:
 
     def status(self, key: str) -> Dict[str, Any]:
         """Whose turn it is, and how much time is left."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            return remote.status()
         with self._lock:
             room, player = self._room(key)
             match = room.table.match
@@ -300,12 +337,20 @@ class Hall:
 
     def ready(self, key: str) -> bool:
         """Whether a player need not wait: it is their turn, or the match has ended."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            return remote.ready()
         with self._lock:
             room, player = self._room(key)
             return room.ended or player is None or (not room.open and player in room.asked())
 
     def look(self, key: str, form: str = "text") -> Dict[str, Any]:
         """What a player sees: `text` (drawing and sentences) or `json` (view and scene), and whose turn it is."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            if form not in ("text", "json"):
+                raise Wrong(f"form is {form!r}, but must be text or json")
+            return remote.look(form)
         with self._lock:
             room, player = self._room(key)
             match = room.table.match
@@ -321,6 +366,9 @@ class Hall:
 
     def picture(self, key: str) -> Tuple[str, bytes]:
         """The scene as a picture: its type and its content. PNG if this machine can make one, else SVG."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            raise Wrong("a table of a server has no picture here: look at it as text or JSON")
         from .pictures import CannotDraw, _png
 
         with self._lock:
@@ -335,6 +383,11 @@ class Hall:
 
     def offer(self, key: str) -> Dict[str, Any]:
         """Everything that a player may do now: as a tree of arguments, and as a list if the game lists it."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            if not self._offers:
+                raise Wrong("there are no offers here: read the rules, and act")
+            return remote.offer()
         with self._lock:
             room, player = self._player(key)
             if not room.offers:
@@ -345,14 +398,19 @@ class Hall:
                 found["actions"] = [{"action": one.input, "words": one.words} for one in match.legal_actions(player, words=True)]
             return found
 
-    def act(self, key: str, action: str, decision: Optional[int] = None, said: str = "") -> Dict[str, Any]:
+    def act(
+        self, key: str, action: str, decision: Optional[int] = None, said: str = "", sure: bool = False
+    ) -> Dict[str, Any]:
         """Does an action, or refuses it with the rule and its citation.
 
         action: words of the offer, canonical text, notation or JSON. said: everything that the model wrote, for the record.
-        decision: of `status`; an action for a decision that has passed is refused as stale.
+        decision: of `look`; an action for a decision that has passed is refused as stale. sure: do not ask first.
         """
         if len(action) > _LONGEST_ACTION or len(said) > _LONGEST_ANSWER:
             raise Wrong(f"an action has at most {_LONGEST_ACTION} characters, an answer {_LONGEST_ANSWER}")
+        remote = self._remotes.get(key)
+        if remote is not None:
+            return remote.act(action, decision, said, sure)
         with self._lock:
             room, player = self._player(key)
             if room.open:
@@ -381,6 +439,9 @@ class Hall:
 
     def wait(self, key: str) -> Dict[str, Any]:
         """Leaves it to chance, for a player who may act before it and does not want to."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            return remote.wait()
         with self._lock:
             room, player = self._player(key)
             if player not in room.asked() or not room.table.waits():
@@ -395,6 +456,9 @@ class Hall:
 
     def undo(self, key: str) -> Dict[str, Any]:
         """Takes back the player's last action, unless another player has acted since, or the rules refuse it."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            return remote.undo()
         with self._lock:
             room, player = self._player(key)
             table = room.table
@@ -430,6 +494,9 @@ class Hall:
 
     def why(self, key: str, event: Optional[int] = None) -> Dict[str, Any]:
         """What the last commit, or an event, did, and by which rules, as the player may know it."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            return remote.why()
         with self._lock:
             room, player = self._room(key)
             try:
@@ -439,6 +506,9 @@ class Hall:
 
     def why_not(self, key: str, action: str) -> Dict[str, Any]:
         """Why an action would be refused now. Nothing happens."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            return remote.why_not(action)
         if len(action) > _LONGEST_ACTION:
             raise Wrong(f"an action has at most {_LONGEST_ACTION} characters")
         with self._lock:
@@ -452,6 +522,9 @@ class Hall:
 
     def history(self, key: str, since: int = 0) -> Dict[str, Any]:
         """What has happened as the player may know it, from a number on; and all inputs, if the game hides nothing."""
+        remote = self._remotes.get(key)
+        if remote is not None:
+            return remote.history(since)
         with self._lock:
             room, player = self._room(key)
             match = room.table.match
@@ -518,6 +591,18 @@ def server(hall: Hall) -> Any:
     async def join(match: str, player: Optional[int] = None) -> dict[str, Any]:
         return await call(hall.join, match, player)
 
+    @made.tool(description=Hall.join_table.__doc__)
+    async def join_table(
+        server: str,
+        table: str = "",
+        player: int = 0,
+        name: str = "model",
+        game: str = "",
+        options: Optional[Dict[str, Any]] = None,
+        agents: Optional[List[str]] = None,
+    ) -> dict[str, Any]:
+        return await call(hall.join_table, server, table, player, name, game, options, agents)
+
     @made.tool(description=(Hall.look.__doc__ or "") + " wait: seconds, at most 60, until it is your turn.", structured_output=False)
     async def look(key: str, form: str = "text", wait: float = 0) -> CallToolResult:
         await turn(key, wait)
@@ -537,8 +622,10 @@ def server(hall: Hall) -> Any:
         return await call(hall.offer, key)
 
     @made.tool(description=Hall.act.__doc__)
-    async def act(key: str, action: str, decision: Optional[int] = None, said: str = "") -> dict[str, Any]:
-        return await call(hall.act, key, action, decision, said)
+    async def act(
+        key: str, action: str, decision: Optional[int] = None, said: str = "", sure: bool = False
+    ) -> dict[str, Any]:
+        return await call(hall.act, key, action, decision, said, sure)
 
     @made.tool(description=Hall.wait.__doc__)
     async def wait(key: str) -> dict[str, Any]:
@@ -571,13 +658,14 @@ def main(arguments: Optional[List[str]] = None) -> int:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--records", metavar="DIR", help="keeps a record of each match")
     parser.add_argument("--no-offers", action="store_true", help="no match lists its legal actions")
+    parser.add_argument("--server", action="append", default=[], metavar="HOST:PORT", help="a server whose tables can be joined")
     parser.add_argument("--games", help="names with commas between them; all without it")
     chosen = parser.parse_args(arguments)
     names = chosen.games.split(",") if chosen.games else None
     for name in names or []:
         if name not in games():
             parser.error(f"there is no game {name}; there are {', '.join(games())}")
-    hall = Hall(chosen.records, not chosen.no_offers, names)
+    hall = Hall(chosen.records, not chosen.no_offers, names, servers=chosen.server)
     try:
         made = server(hall)
     except ImportError as error:

@@ -107,7 +107,7 @@ def test_half_a_line_of_a_killed_worker_does_not_count(alone, tmp_path):
     (tmp_path / "parts").mkdir()
     text = alone[1]["shard-00001.json"].splitlines(keepends=True)
     (tmp_path / "parts" / "00001-aa.jsonl").write_bytes(text[0] + text[1][:20])
-    (tmp_path / "parts" / "00001-bb.jsonl").write_bytes(text[0][:-1])
+    (tmp_path / "parts" / "00001-bb.jsonl").write_bytes(b"\0\0\0\n" + text[0][:-1])
     (tmp_path / "parts" / "left.new").write_bytes(b"half")
     assert farm.arena("kuhn", folder=tmp_path, workers=0, **KUHN) == alone[0]
     assert kept(tmp_path) == alone[1]

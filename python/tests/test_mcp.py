@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -253,7 +254,7 @@ async def plays(client) -> None:
         return result.structured_content
 
     tools = {tool.name for tool in (await client.list_tools()).tools}
-    assert tools == {*"games rules matches start join look picture offer act wait undo why why_not history".split()}
+    assert tools == {*"games rules matches start join join_table look picture offer act wait undo why why_not history".split()}
     assert "tictactoe" in [one["game"] for one in (await call("games"))["games"]]
     assert (await call("rules", game="tictactoe"))["aim"]
     keys = (await call("start", game="tictactoe", seats=["you", "you"], seed=1))["keys"]
@@ -293,7 +294,6 @@ def test_a_model_plays_in_this_process():
 
 def test_a_model_plays_with_a_program(tmp_path):
     needed("mcp", "the MCP server")
-    import os
     from mcp import Client
     from mcp.client.stdio import StdioServerParameters
 
@@ -342,6 +342,94 @@ def test_two_models_play_by_http():
     finally:
         program.terminate()
         program.wait(timeout=30)
+
+
+@pytest.fixture
+def tables(tmp_path):
+    """HOST:PORT of a server with tables: the program that HERDING_SERVE names."""
+    program = os.environ.get("HERDING_SERVE")
+    if not program:
+        pytest.skip("set HERDING_SERVE to a program that has the command serve, such as build/herd_all, to test its tables")
+    needed("websockets", "tables of a server")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+
+    def start():
+        command = [program, "serve", "--port", address.split(":")[1], "--store", str(tmp_path / "store")]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", int(address.split(":")[1]))) == 0:
+                    break
+            time.sleep(0.1)
+        return server
+
+    running = [start()]
+
+    def again():
+        running[0].kill()
+        running[0].wait()
+        running[0] = start()
+
+    yield address, again
+    running[0].terminate()
+    running[0].wait(timeout=60)
+
+
+def test_a_table_of_a_server_is_joined_and_survives_its_server(tables, tmp_path):
+    address, again = tables
+    hall = Hall(records=tmp_path / "notes", servers=[address])
+    with pytest.raises(Wrong, match="no server of this hall"):
+        hall.join_table("example.org:80", "abc")
+    made = hall.join_table(address, game="tictactoe", name="Ann")
+    first = made["key"]
+    second = hall.join_table(address, made["table"], player=1, name="Bob")["key"]
+    with pytest.raises(ValueError, match="no seat"):
+        hall.join_table(address, made["table"], player=1)
+    assert hall.ready(first) and not hall.ready(second)
+    assert len(hall.offer(first)["actions"]) == 9 and "empty a1, b1" in hall.look(first)["text"]
+    done = hall.act(first, "place{row=1,column=1}", said="I like the middle: b2")
+    assert done["result"] == "done" and "b2" in done["happened"][0]
+    assert "b2: X of player 0" in hall.look(second)["text"] and hall.look(second)["your_turn"]
+    refused = hall.act(second, "place{row=1,column=1}")
+    assert refused["result"] == "refused" and refused["citation"] == "a mark goes into an empty cell"
+    assert hall.why_not(second, "place{row=1,column=1}")["citation"]
+    assert hall.act(second, "jump")["result"] == "unreadable"
+    assert hall.act(second, "place{row=0,column=0}", decision=0)["result"] == "stale"
+    assert "place_and_switch" in hall.why(second)["why"]
+
+    again()  # it is killed, and started again
+    assert hall.act(second, "place{row=0,column=0}")["result"] == "done"
+    assert hall.undo(second)["result"] == "done"
+    for key, cell in [(second, "row=0,column=0"), (first, "row=1,column=0"), (second, "row=2,column=0"), (first, "row=1,column=2")]:
+        hall.look(key)
+        last = hall.act(key, "place{" + cell + "}")
+        assert last["result"] == "done", last
+    assert last["over"] and last["outcome"] and hall.ready(second)
+    with pytest.raises(Wrong, match="no picture"):
+        hall.picture(first)
+    hall.close()
+    notes = [json.loads(line) for line in (tmp_path / "notes" / f"table-{made['table']}-player-0.jsonl").read_text().splitlines()]
+    assert notes[0] == {"key": "raw answer of player 0", "text": "I like the middle: b2"}
+    assert json.loads(notes[1]["text"]) == {"action": "place{row=1,column=1}", "result": "done"}
+
+
+def test_offers_of_a_table_are_listed_as_those_of_a_match(game):
+    """Every offer on the way of a random game has exactly the legal actions."""
+    from herding._forms import sampled
+    from herding._remote import inputs_of, text_of
+
+    for match in list(sampled(game, 2, 40)):
+        for by in [one for one in match.deciders if one >= 0]:
+            inputs, complete = inputs_of(match.offer(by))
+            legal = [one.input for one in match.legal_actions(by)]
+            if complete:
+                assert sorted(inputs) == sorted(legal)
+            else:
+                assert len(legal) > len(inputs) or not game.lists_legal
+        assert text_of(match.scene(0)) or not match.scene(0)
 
 
 def test_without_the_sdk_the_command_says_what_to_install(monkeypatch, capsys):
