@@ -13,7 +13,8 @@
     while True:
         step = batch.step(batch.sample())  # step.observation, step.mask, step.player, step.reward, …
 
-Environments of other libraries are in the modules pettingzoo, gymnasium and openspiel of this package.
+Environments of other libraries are in the modules pettingzoo, gymnasium and openspiel of this package. The module farm plays many
+games on many cores, llm lets language models play, renamed gives games other names, and mcp serves games to programs that use tools.
 """
 
 from importlib import metadata as _metadata

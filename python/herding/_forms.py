@@ -8,7 +8,7 @@ from typing import Any, Dict, Iterator, List, Tuple
 
 from . import _core
 
-_MOST = 20_000  # actions with ids; beyond that a sample of games stands for them
+_MOST = 20_000  # actions with ids; beyond that, those of a sample of games
 
 
 def split_input(text: str) -> Tuple[str, List[Tuple[str, str]]]:

@@ -218,7 +218,7 @@ class Remote:
         if self._socket is not None:
             self._socket.close()
 
-    # What a hall does.
+    # Calls of a hall.
 
     def note(self, key: str, text: str) -> None:
         """Keeps words beside the table, because its record belongs to the server."""

@@ -86,7 +86,7 @@ class Hall:
         if self._records:
             self._records.mkdir(parents=True, exist_ok=True)
 
-    # What there is.
+    # Games and rules.
 
     def games(self) -> Dict[str, Any]:
         """The games, each in a few words."""
