@@ -33,8 +33,8 @@ def split_input(text: str) -> Tuple[str, List[Tuple[str, str]]]:
     return name, arguments
 
 
-def sampled(game: "_core.Game", games: int = 6, longest: int = 120) -> Iterator["_core.Match"]:
-    """States of a few random games, the same ones each time."""
+def sampled(game: "_core.Game", games: int = 6, longest: int = 120, most: int = 20_000) -> Iterator["_core.Match"]:
+    """States of a few random games, the same ones each time. It ends early if they have more than so many candidates together."""
     for number in range(games):
         rng = random.Random(number)
         match = game.begin(seed=number + 1)
@@ -44,7 +44,11 @@ def sampled(game: "_core.Game", games: int = 6, longest: int = 120) -> Iterator[
             if match.over:
                 break
             by = rng.choice([one for one in match.deciders if one >= 0])
-            match.submit(rng.choice(match.candidates(by)).input, by=by)
+            candidates = match.candidates(by)
+            most -= len(candidates)
+            if most < 0:
+                return
+            match.submit(rng.choice(candidates).input, by=by)
 
 
 def inputs_of(game: "_core.Game") -> Tuple[List[str], bool]:

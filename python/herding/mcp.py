@@ -284,7 +284,8 @@ class Hall:
         """Takes the time of a decision. It is noted, and the rules never see it."""
         now = self._clock()
         took = now - room.since.get(by, now)
-        room.since[by] = now
+        if by in room.since:  # not of who acts out of turn
+            room.since[by] = now
         room.used[by] += took
         noted = {"seconds": round(took, 3), "used": round(room.used[by], 3)}
         if room.seconds is not None:

@@ -8,13 +8,14 @@ import socket
 import subprocess
 import sys
 import time
+from typing import NamedTuple
 
 import pytest
 
 import herding
 from conftest import needed
 from herding import llm
-from herding.mcp import Hall, Wrong
+from herding.mcp import Hall, Wrong, _Room
 
 
 class Clock:
@@ -165,8 +166,8 @@ def test_a_player_may_wait_for_chance():
     assert refused["result"] == "refused" and refused["reason"]
 
 
-def test_players_who_decide_at_once_act_in_any_order(game):
-    """Every game is played to its end, or far, by its offers alone; the last decider acts first."""
+def test_every_game_is_played_by_its_offers(game):
+    """To its end, or far. If several players decide at once, the last one acts first."""
     if not game.lists_legal:
         pytest.skip(f"{game.name} does not list legal actions")
     hall, keys, _ = begun(game=game.name, seats=["you"] * game.players)
@@ -179,6 +180,71 @@ def test_players_who_decide_at_once_act_in_any_order(game):
         done = hall.act(key, actions[number * 7 % len(actions)]["words"] or actions[0]["action"])
         assert done["result"] == "done", done
     assert hall.status(keys["0"])["over"] or number == 59
+
+
+class Fists:
+    """Odds and evens, a match in which both players decide at once: it has what a table needs of one."""
+
+    players, recorded, seed = 2, False, 1
+
+    def __init__(self):
+        self.game = self
+        self.name, self.player_names, self.hides, self.lists_legal = "fists", [], True, True
+        self.shown, self.history = {}, []
+
+    deciders = property(lambda self: [by for by in (0, 1) if by not in self.shown])
+    over = property(lambda self: len(self.shown) == 2)
+    returns = property(lambda self: [1, -1] if sum(self.shown.values()) % 2 else [-1, 1])
+    events = property(lambda self: len(self.history))
+
+    def submit(self, input, by, decision=None):
+        if by in self.shown:
+            refused = herding.Refused("shown already")
+            refused.reason, refused.citation, refused.stale = "shown already", "one fist each", False
+            raise refused
+        self.shown[by] = int(input)
+        self.history.append((by, input))
+
+    def legal_actions(self, by=None, words=False):
+        return [Fist(str(i), one, f"show {i}") for one in self.deciders if by in (None, one) for i in (1, 2)]
+
+    candidates = legal_actions
+
+    def decision(self, by):
+        return 0
+
+    def counted(self, event, viewer):
+        return event if self.over or self.history[event][0] == viewer else None
+
+    def describe(self, event, viewer):
+        return f"player {self.history[event][0]} shows {self.history[event][1]}"
+
+
+class Fist(NamedTuple):
+    input: str
+    by: int
+    words: str
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_players_who_decide_at_once_act_in_any_order(order):
+    hall, clock = Hall(), Clock()
+    hall._clock = clock
+    room = _Room(llm.Table(Fists()), "fists", True, 60.0, "nothing")
+    keys = [hall._key(room, player) for player in (0, 1)]
+    hall._continue(room)
+    assert all(hall.status(key)["your_turn"] and hall.status(key)["deciding"] == [0, 1] for key in keys)
+    first, second = (keys[one] for one in order)
+    clock.now += 5
+    done = hall.act(first, "show 2")
+    assert done["result"] == "done" and done["deciding"] == [order[1]] and not done["your_turn"]
+    assert hall.act(first, "1")["citation"] == "one fist each"
+    assert hall.history(second)["events"] == [], "the other fist is hidden"
+    clock.now += 4
+    last = hall.act(second, "1")
+    assert last["over"] and last["returns"] == [1, -1]
+    left = last["seconds_left"]
+    assert left[order[0]] == 55.0 and left[order[1]] == 51.0, "both clocks ran"
 
 
 def test_time_is_noted_and_never_in_the_rules():
@@ -202,6 +268,15 @@ def test_time_is_noted_and_never_in_the_rules():
             assert len(hall.history(keys["0"])["inputs"]) == 2
             with pytest.raises(Wrong, match="lost on time"):
                 hall.act(keys["1"], "a2")
+
+
+def test_the_clock_of_who_acts_out_of_turn_does_not_run():
+    clock = Clock()
+    hall, keys, _ = begun(Hall(clock=clock), seconds=10.0)
+    assert hall.act(keys["1"], "a1")["result"] == "refused"
+    clock.now += 4
+    assert hall.act(keys["0"], "b2")["seconds_left"] == [6.0, 10.0]
+    assert hall.status(keys["1"])["seconds_left"] == [6.0, 10.0]
 
 
 def test_a_match_in_other_names():
@@ -421,7 +496,7 @@ def test_offers_of_a_table_are_listed_as_those_of_a_match(game):
     from herding._forms import sampled
     from herding._remote import inputs_of, text_of
 
-    for match in list(sampled(game, 2, 40)):
+    for match in sampled(game, 2, 40, 3000):
         for by in [one for one in match.deciders if one >= 0]:
             inputs, complete = inputs_of(match.offer(by))
             legal = [one.input for one in match.legal_actions(by)]
