@@ -96,9 +96,19 @@ class Hall:
             found.append({"game": name, "summary": game.summary, "players": game.players, "setups": dict(game.setups)})
         return {"games": found}
 
-    def rules(self, game: str, setup: str = "", options: Optional[Dict[str, Any]] = None) -> Dict[str, Any]:
-        """Aim, players, setups, options, forms of actions, and the rule book if there is one."""
-        return rules_of(self._load(game, setup, options))
+    def rules(self, game: str = "", setup: str = "", options: Optional[Dict[str, Any]] = None, key: str = "") -> Dict[str, Any]:
+        """Aim, players, setups, options, forms of actions, and the rule book if there is one.
+
+        game: its name. key: of a match instead, whose rules have the names of that match.
+        """
+        remote = self._remotes.get(key)
+        if remote is not None:  # as this package knows the game
+            game, setup, options = str(remote.status()["game"]), "", None
+        if remote is not None or not key:
+            return rules_of(self._load(game, setup, options))
+        with self._lock:
+            playable = self._room(key)[0].table.match.game
+        return playable.rules() if isinstance(playable, Renamed) else rules_of(playable)
 
     def matches(self) -> Dict[str, Any]:
         """Matches with an open seat, or that can be watched."""
@@ -137,7 +147,7 @@ class Hall:
 
         seats: for each player `you`, `open`, or the description of an agent. By default you are player 0, and the others are searches.
         seconds: of each player, for the whole match. when_out: `nothing`, or `lose`: the match ends.
-        renamed: a seed of other names, and their style.
+        renamed: a seed of other names, and their style: words or permuted. `rules` with a key has these names.
         """
         loaded = self._load(game, setup, options)
         if when_out not in ("nothing", "lose"):
@@ -566,8 +576,10 @@ def server(hall: Hall) -> Any:
         return await call(hall.games)
 
     @made.tool(description=Hall.rules.__doc__)
-    async def rules(game: str, setup: str = "", options: Optional[Dict[str, Any]] = None) -> dict[str, Any]:
-        return await call(hall.rules, game, setup, options)
+    async def rules(
+        game: str = "", setup: str = "", options: Optional[Dict[str, Any]] = None, key: str = ""
+    ) -> dict[str, Any]:
+        return await call(hall.rules, game, setup, options, key)
 
     @made.tool(description=Hall.matches.__doc__)
     async def matches() -> dict[str, Any]:

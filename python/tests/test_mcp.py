@@ -40,6 +40,8 @@ def test_games_and_rules_are_listed():
     with pytest.raises(Wrong, match="no game 'pig'"):
         hall.rules("pig")
     assert hall.rules("kuhn")["hides"] is True
+    key = hall.start("kuhn", seats=["you", "you"])["keys"]["0"]
+    assert hall.rules(key=key) == hall.rules("kuhn")
 
 
 def test_a_match_is_played_with_refusals_and_reasons(tmp_path):
@@ -283,6 +285,7 @@ def test_a_match_in_other_names():
     hall, keys, _ = begun(renamed=4)
     offer = hall.offer(keys["0"])
     name = offer["offer"]["actions"][0]["name"]
+    assert hall.rules(key=keys["0"])["actions"][0]["form"] == name + "{row=...,column=...}"
     assert name != "place" and hall.act(keys["0"], "place b2")["result"] == "unreadable"
     done = hall.act(keys["0"], offer["actions"][4]["words"])
     assert done["result"] == "done" and "place{" not in json.dumps(done) and '"place ' not in json.dumps(done)
@@ -463,7 +466,7 @@ def test_a_table_of_a_server_is_joined_and_survives_its_server(tables, tmp_path)
     second = hall.join_table(address, made["table"], player=1, name="Bob")["key"]
     with pytest.raises(ValueError, match="no seat"):
         hall.join_table(address, made["table"], player=1)
-    assert hall.ready(first) and not hall.ready(second)
+    assert hall.ready(first) and not hall.ready(second) and hall.rules(key=first)["game"] == "tictactoe"
     assert len(hall.offer(first)["actions"]) == 9 and "empty a1, b1" in hall.look(first)["text"]
     done = hall.act(first, "place{row=1,column=1}", said="I like the middle: b2")
     assert done["result"] == "done" and "b2" in done["happened"][0]
