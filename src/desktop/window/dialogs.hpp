@@ -14,7 +14,7 @@ namespace herding::inline v0::desktop {
 
 enum class Lose { Save, Drop, Stay };
 
-/// Asks about a match that is in no file.
+/// A question about a match that is in no file.
 [[nodiscard]] Lose ask_to_save(GtkWindow* parent);
 
 struct NewMatch {

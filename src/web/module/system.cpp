@@ -39,7 +39,7 @@ bool StopThought::interrupted() const noexcept { return false; }
 
 namespace scene {
 
-/// The page draws scenes. Terminals and files have other drawings, which nobody asks a module for.
+/// The page draws scenes. Terminals and files have other drawings, which a module does not need.
 std::string draw(const Scene& /*scene*/, const DrawOptions& /*options*/) { return {}; }
 std::string svg(const Scene& /*scene*/, const Scene* /*before*/) { return {}; }
 
