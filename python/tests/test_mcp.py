@@ -485,7 +485,8 @@ def test_a_table_of_a_server_is_joined_and_survives_its_server(tables, tmp_path)
         hall.look(key)
         last = hall.act(key, "place{" + cell + "}")
         assert last["result"] == "done", last
-    assert last["over"] and last["outcome"] and hall.ready(second)
+    assert last["over"] and last["outcome"]
+    assert hall.look(second)["over"] and hall.ready(second), "the update of another player comes by itself, so it looks first"
     with pytest.raises(Wrong, match="no picture"):
         hall.picture(first)
     hall.close()
