@@ -118,7 +118,7 @@ bool RowReader::next(RawEvent& event) {
     event.byte = end_.byte;
     event.size = framed_.size();
     event.checksum = end_.checksum = checksum;
-    event.payload = View(framed_).subspan(event_head, row->size);
+    event.payload = View(framed_).subspan(event_head, static_cast<std::size_t>(row->size));
     ++end_.place;
     end_.byte += framed_.size();
     tail_.location = {end_.byte, end_.number};

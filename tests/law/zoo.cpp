@@ -69,7 +69,7 @@ constexpr Mistake mistakes[] = {
     {Bug::HashOfAddress, Law::Regular, "hash_of_address"},
     {Bug::HashRemembers, Law::Regular, "hash_remembers"},
     {Bug::CacheIgnored, Law::Regular, "cache_ignored", "a fresh engine"},
-    {Bug::CacheOfCommits, Law::Regular, "cache_of_commits", "one by one"},
+    {Bug::CacheOfCommits, Law::Regular, "cache_of_commits", "`advance_legal`"},
     {Bug::DeterminizeForgets, Law::Invariant, "determinize_forgets", "both sides of the card"},
     {Bug::DeterminizeFollows, Law::Secret, "determinize_follows", "with equal generators"},
     {Bug::DeterminizeVaries, Law::Deterministic, "determinize_varies", "determinize"},

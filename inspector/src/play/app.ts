@@ -620,11 +620,11 @@ export class App {
                 this.attempt(decision, first.input, line);
             } else if (this.isTyped(line)) {
                 byId("typed").textContent = `“${line}” may mean several actions.`;
-                byId("ways").replaceChildren(...answer.means.map((one) => this.meaning(decision, one, line)));
+                byId("ways").replaceChildren(...answer.means.map((one) => this.means(decision, one, line)));
             }
         });
     }
-    private meaning(decision: number, { input, words }: Meaning, line: string): HTMLElement {
+    private means(decision: number, { input, words }: Meaning, line: string): HTMLElement {
         return element("li", {}, element("button", { type: "button", class: "choice", click: () => { this.attempt(decision, input, line); } }, sentence(words === "" ? input : words)));
     }
     /** Does what was typed. If the rules refuse it, their reason is shown beside the line. */
