@@ -351,7 +351,10 @@ test("branches are kept with comments until somebody removes them", () => servin
         await page.getByRole("button", { name: button }).click();
         await page.locator("#status", { hasText: "The branch is kept in this browser." }).waitFor();
     };
-    const listed = () => page.locator(".kept li .comment").allTextContents();
+    const listed = async () => {
+        await page.locator(".kept li").nth(1).waitFor();
+        return page.locator(".kept li .comment").allTextContents();
+    };
     await tries("c3");
     await keep("<b>safe</b>", "Keep the branch");
     await tries("c1");
