@@ -190,12 +190,16 @@ def test_ctrl_c_ends_the_command_and_keeps_games(tmp_path):
         command + ["--games", "10000000", "--shard", "100", "--workers", "1", "--quiet", "--folder", str(tmp_path)],
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell lets programs in the background ignore it
     )
-    until = time.monotonic() + 60
-    while not list(tmp_path.glob("shard-*")) and time.monotonic() < until:
-        time.sleep(0.05)
-    driver.send_signal(signal.SIGINT)
-    _, errors = driver.communicate(timeout=60)
+    try:
+        until = time.monotonic() + 60
+        while not list(tmp_path.glob("shard-*")) and time.monotonic() < until:
+            time.sleep(0.05)
+        driver.send_signal(signal.SIGINT)
+        _, errors = driver.communicate(timeout=60)
+    finally:
+        driver.kill()
     assert driver.returncode == 130 and "continues" in errors and "Traceback" not in errors
 
 
