@@ -25,7 +25,8 @@ if(NOT EXISTS "${WORK}/stage/bin/herd")
 endif()
 # Rules need no source of the library.
 file(GLOB_RECURSE sources "${WORK}/stage/include/*.cpp" "${WORK}/stage/lib/*.cpp" "${WORK}/stage/share/herding/*")
-list(FILTER sources EXCLUDE REGEX "/cmake/herding/window/") # herding_add_desktop compiles it, because only that needs WebKitGTK
+# herding_add_desktop and herding_add_python compile these, because only they need WebKitGTK and Python.
+list(FILTER sources EXCLUDE REGEX "/cmake/herding/(window|python)/")
 if(sources)
     message(FATAL_ERROR "sources of the library are installed: ${sources}")
 endif()
