@@ -3865,8 +3865,8 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
 
 namespace detail {
 
-/// The same for callers that ask for no reason. Returns whether the rules accept the input; if not, the state is lost. So it
-/// makes no backup either.
+/// The same without a reason, and so without a backup. Returns whether the rules accept the input. If they refuse it, the state is
+/// lost.
 template <class Spec> [[nodiscard]] bool advance_unexplained(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                                              const InputOf<Spec>& input, Actor by) {
     if constexpr (rules_run_alone<Spec>) {

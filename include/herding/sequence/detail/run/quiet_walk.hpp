@@ -79,7 +79,7 @@ private:
     Actor actor_;
 };
 
-/// Takes a value that nobody needs.
+/// In place of a member that a quiet walk does not need: an assignment does nothing.
 template <class T> struct Unused {
     constexpr void operator=(const T& /*value*/) const noexcept {}
 };

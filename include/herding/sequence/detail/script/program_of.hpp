@@ -216,7 +216,7 @@ template <class Script> constexpr auto make_program() {
 
 template <class S> inline constexpr auto program_of = make_program<ScriptOf<S>>();
 
-/// Of each position the one that a walk comes to from there without doing anything: behind jumps.
+/// For each position: the next position with work to do. Jumps in between are followed.
 template <class S> inline constexpr auto behind_jumps = [] {
     constexpr auto& code = program_of<S>.code;
     std::array<std::uint16_t, code.size()> behind{};
