@@ -1,4 +1,6 @@
 // The browser of the tests: Chromium at CHROMIUM, without a sandbox and without requests of its own.
+import assert from "node:assert/strict";
+
 import { chromium } from "playwright-core";
 
 const { CHROMIUM = "/usr/bin/chromium" } = process.env;
@@ -10,4 +12,13 @@ export function launched() {
         args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync"],
     });
+}
+
+/** Waits until so many elements are there, because a page draws after a click. `why` is said if they never are. */
+export async function counted(locator, count, why = "") {
+    let found = await locator.count();
+    for (const end = Date.now() + 10_000; found !== count && Date.now() < end; found = await locator.count()) {
+        await new Promise((resolve) => { setTimeout(resolve, 20); });
+    }
+    assert.equal(found, count, why === "" ? `elements of ${locator}` : why);
 }

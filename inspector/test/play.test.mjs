@@ -10,7 +10,7 @@ import { after, before, describe, test } from "node:test";
 
 import { HtmlValidate } from "html-validate";
 
-import { launched } from "./browser.mjs";
+import { counted, launched } from "./browser.mjs";
 import { play, told, ways } from "./scripted.mjs";
 
 const { HERD, DECISIONS = "60", SCREENSHOTS = "screenshots" } = process.env;
@@ -170,7 +170,7 @@ test("one click leads from the game to its record, and one back", { skip: !inspe
     await play(page, "tree", { seed: 3, decisions: 2 });
     await page.getByRole("link", { name: "Inspector" }).click();
     await page.locator("h2", { hasText: /^Event / }).waitFor(); // the last one
-    assert.equal(await page.locator(".row[aria-selected=true]").count(), 1);
+    await counted(page.locator(".row[aria-selected=true]"), 1);
     await page.getByRole("link", { name: "Back to the game" }).click();
     await page.locator("#entries li").first().waitFor();
     await play(page, "tree", { seed: 5, decisions: 1 });
@@ -180,14 +180,14 @@ test("every event of the history says why it happened", () => serving(first, ["-
     await play(page, "tree", { seed: 3, decisions: 2 });
     const all = page.locator("#entries .ask-why");
     const events = await page.locator("#entries > li").count();
-    assert.equal(await all.count(), events);
+    await counted(all, events);
     for (let i = 0; i < events; ++i) {
         await page.locator("#entries > li").nth(i).getByRole("button", { name: /^Why\? / }).click();
         await page.locator("#entries > li").nth(i).locator("details[open] li").first().waitFor();
     }
     await page.reload(); // now all of them come at once
     await page.locator("#entries > li").nth(events - 1).waitFor();
-    assert.equal(await all.count(), events);
+    await counted(all, events);
     await page.locator("#entries > li").first().getByRole("button", { name: /^Why\? / }).click();
     await page.locator("#entries > li").first().locator("details[open] li").first().waitFor();
     await accessible(page, "why");
@@ -318,7 +318,7 @@ test("a piece is dragged to its place, or clicked and then its place", () => wri
     await page.mouse.move(...await center(page, "cell=0"));
     await page.mouse.down();
     await page.mouse.move(...await center(page, "cell=3"), { steps: 5 });
-    assert.equal(await page.locator(".ghost.held").count(), 1);
+    await counted(page.locator(".ghost.held"), 1);
     await page.mouse.up();
     await page.waitForFunction(() => document.querySelector(".ghost") === null);
     await page.locator("[data-place='cell=0'][aria-label*='can be chosen']").waitFor();
@@ -328,7 +328,7 @@ test("a piece is dragged to its place, or clicked and then its place", () => wri
     await page.mouse.click(...await center(page, "cell=0")); // another piece instead
     await page.locator(".chosen [data-place='cell=0']").waitFor();
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator(".chosen").count(), 0);
+    await counted(page.locator(".chosen"), 0);
     await page.mouse.click(...await center(page, "cell=4"));
     await page.locator(".chosen [data-place='cell=4']").waitFor();
     await page.mouse.click(...await center(page, "cell=4")); // the same again goes back
@@ -397,7 +397,7 @@ test("what moved is marked", () => written({ ...moving, first: { scene: { placed
     await page.locator("[data-place='cell=0']").click();
     await page.locator("[data-place='cell=1']").click();
     await page.locator(".piece.moved").waitFor();
-    assert.equal(await page.locator(".piece.moved").count(), 1);
+    await counted(page.locator(".piece.moved"), 1);
 }));
 
 test("what moved is chosen at its new place", () => written({ scene: moving.scene, first: { scene: { placed: [{ id: "s", area: "board", place: "cell=1" }] } }, offer: offer({ name: "take", arguments: [{ name: "n", role: "piece", area: "board", piece: "{n}" }], tree: [[["s", "t"], 0]] }) }, async (page, inputs) => {
@@ -418,7 +418,7 @@ test("a piece that is dropped where it was is not chosen", () => written(moving,
     await page.mouse.up();
     await page.waitForFunction(() => document.querySelector(".ghost") === null);
     await page.waitForTimeout(100);
-    assert.equal(await page.locator(".chosen").count(), 0);
+    await counted(page.locator(".chosen"), 0);
     assert.deepEqual(inputs, []);
 }));
 
@@ -479,7 +479,7 @@ test("a typed line that is not offered gets the reason of the rules where it was
     assert.equal(await page.locator("#note").isVisible(), false);
     await page.locator("#type").fill("bid");
     await page.keyboard.press("Enter"); // it begins three actions, which are listed
-    assert.equal(await page.locator("#ways button").count(), 3);
+    await counted(page.locator("#ways button"), 3);
     await page.locator("#type").fill("fly");
     await page.keyboard.press("Enter");
     await said(page, "`fly` is no action.");
@@ -531,7 +531,7 @@ test("numbers, texts, subsets, orders and questions", () => written({ scene: cel
         await page.getByRole("textbox").focus();
         await page.keyboard.type("u?hl/"); // letters are no keys here
         assert.equal(await page.getByRole("textbox").inputValue(), "u?hl/");
-        assert.equal(await page.locator("dialog[open]").count(), 0);
+        await counted(page.locator("dialog[open]"), 0);
         await page.getByRole("textbox").fill('a "b"');
         await button("Choose").click();
     }, 'call{words="a \\"b\\""}');
@@ -570,6 +570,6 @@ test("what the game asks before an action comes before it", () => written({ scen
 }, (_, { sure }) => sure === true ? { done: 1 } : { question: "Do you give up the whole match?" }));
 
 test("a piece, a word or a place that is no text stays text", () => written({ scene: { ...cells({}), labels: ["<b onclick=alert(1)>x</b>"] }, offer: offer({ name: "<img>", tree: 0 }) }, async (page) => {
-    assert.equal(await page.locator("#labels b, #choices img").count(), 0);
+    await counted(page.locator("#labels b, #choices img"), 0);
     await page.getByText("<b onclick=alert(1)>x</b>").waitFor();
 }));

@@ -11,12 +11,11 @@ import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { chromium } from "playwright-core";
-
+import { counted, launched } from "./browser.mjs";
 import { loaded } from "./module.mjs";
 import { play, told } from "./scripted.mjs";
 
-const { FOLDER, CHROMIUM = "/usr/bin/chromium", PROGRAMS } = process.env;
+const { FOLDER, PROGRAMS } = process.env;
 const games = process.env.GAMES?.split(",") ?? readdirSync(FOLDER).filter((one) => one !== "all");
 const long = new Set(["backgammon", "hammer", "meaning", "rulegame"]);
 const first = games.find((one) => one === "tictactoe") ?? games[0]; // for what does not depend on the game
@@ -26,11 +25,7 @@ const work = mkdtempSync(join(tmpdir(), "herding-web-"));
 
 let browser;
 before(async () => {
-    browser = await chromium.launch({
-        executablePath: CHROMIUM,
-        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync"],
-    });
+    browser = await launched();
 });
 after(async () => {
     await browser?.close();
@@ -148,7 +143,7 @@ test("a match continues after the page was closed, and from an exported file", (
     assert.match((await told(page)).status, /^The game is over/);
     assert.ok(replayed(first, await exported(page)) > 0);
     await page.locator("#home").click();
-    assert.equal(await page.locator("#tables li").count(), 2);
+    await counted(page.locator("#tables li"), 2);
     assert.ok(replayed(first, await exported(page, page.locator("#tables li button").first())) > 0);
     await page.locator("#tables li button", { hasText: "Delete" }).first().click();
     await page.locator("#tables li").nth(1).waitFor({ state: "detached" });
