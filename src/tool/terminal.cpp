@@ -8,19 +8,18 @@
 #include "opponents.hpp"
 #include "place.hpp"
 #include "saved_game.hpp"
+#include "saving.hpp"
 #include "screen.hpp"
+#include "terminal_board.hpp"
 #include "terminal_help.hpp"
 
 #include "herding/core/random.hpp"
 #include "herding/reflect/error.hpp"
-#include "herding/scene/draw.hpp"
-#include "herding/scene/words.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -41,35 +40,6 @@ using herding::play::RefusalText;
 
 constexpr std::size_t most_shown = 24;            // choices, before `list` is needed
 constexpr std::size_t most_by_itself = 1'000'000; // inputs in a row that nobody was asked for
-
-std::string_view trimmed(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
-
-/// Whether a drawing has a line of more columns than this. Color takes none.
-bool is_wider(std::string_view drawn, std::size_t width) {
-    while (!drawn.empty()) {
-        const std::string_view line = drawn.substr(0, drawn.find('\n'));
-        drawn.remove_prefix(std::min(line.size() + 1, drawn.size()));
-        std::string plain;
-        for (std::size_t at = 0; at < line.size(); ++at) {
-            const std::size_t end = line[at] == '\x1b' ? line.find('m', at) : std::string_view::npos;
-            if (end == std::string_view::npos) {
-                plain += line[at];
-            } else {
-                at = end;
-            }
-        }
-        if (scene::columns_of(plain) > width) {
-            return true;
-        }
-    }
-    return false;
-}
 
 std::vector<Actor> sorted(std::vector<Actor> actors) {
     std::sort(actors.begin(), actors.end());
@@ -110,7 +80,7 @@ public:
             out_ << options_.seed_note;
         }
         if (interrupted()) {
-            keep_what_was_played();
+            saving_.before_end(*match_);
             out_ << "Interrupted.\n";
             code = interrupted_code;
         }
@@ -234,7 +204,9 @@ private:
     void end() {
         screen_.open();
         const bool draws = match_->over() && !match_->draw({}).empty();
-        draw(options_.draw || draws); // a script, too, gets the end of the game as a board
+        if (options_.draw || draws) {
+            draw_board(screen_, options_);
+        } // a script, too, gets the end of the game as a board
         out_ << (match_->over() ? "The game is over" : "Nobody can do anything");
         if (draws) { // the drawing is above
             out_ << ".\n";
@@ -250,42 +222,6 @@ private:
         for (std::size_t i = 0; i < returns.size(); ++i) {
             out_ << who(Actor::player(static_cast<std::uint16_t>(i))) << " gets " << returns[i] << '\n';
         }
-    }
-
-    void draw(bool wanted) {
-        if (wanted && options_.words) {
-            describe();
-        } else if (wanted) {
-            screen_.draw([this](const play::Match& match, std::uint16_t viewer) {
-                std::string drawn = match.draw({viewer, options_.color, options_.width});
-                if (is_wider(drawn,
-                             options_.width)) { // a drawing of the game itself: that of a scene always fits
-                    const std::string narrow =
-                        scene::draw(match.scene(viewer), {.width = options_.width, .color = options_.color});
-                    drawn = narrow.empty() ? drawn : narrow;
-                }
-                return drawn;
-            });
-        }
-    }
-    /// The board in sentences.
-    void describe() {
-        screen_.draw([](const play::Match& match, std::uint16_t viewer) {
-            const std::string words = scene::words(match.scene(viewer));
-            return words.empty() ? std::string("This game has no scene to describe.\n") : words;
-        });
-    }
-    /// Writes the board as who has the seat sees it.
-    void write_picture(const std::string& file) {
-        const auto viewer = screen_.seat() ? tool::viewer(*screen_.seat()) : view::observer;
-        const std::string picture = match_->picture(viewer);
-        if (picture.empty()) {
-            out_ << "This game draws no picture.\n";
-            return;
-        }
-        std::ofstream out(file, std::ios::binary);
-        out << picture << std::flush;
-        out_ << (out ? "Wrote " + file + ".\n" : file + " cannot be written.\n");
     }
 
     /// What agents, chance and the program do. Agents may act before chance does, and may wait.
@@ -379,8 +315,9 @@ private:
     }
     void done() {
         next_ = 0;
-        unsaved_ =
-            unsaved_ || screen_.seat().has_value(); // nobody misses what happened before anybody was asked
+        if (screen_.seat()) { // nobody misses what happened before anybody was asked
+            saving_.changed();
+        }
         if (at_once_) {
             screen_.tell();
         } else {
@@ -405,7 +342,7 @@ private:
         if (question.empty()) {
             return true;
         }
-        return yes_or_no(question).value_or(false);
+        return saving_.yes_or_no(question, *match_).value_or(false);
     }
 
     /// Reads a line and does what it says. False at the end.
@@ -418,7 +355,9 @@ private:
         if (!shown_) {
             listed_ = game_.lists_legal() && !asks_in_words;
             out_ << (asks_in_words && options_.draw ? "\n" : "");
-            draw(options_.draw);
+            if (options_.draw) {
+                draw_board(screen_, options_);
+            }
             if (listed_) {
                 show(choices, most_shown);
             } else if (!asks_in_words) {
@@ -444,7 +383,7 @@ private:
             return true;
         }
         if (leaves(typed) && !is_listed(typed, listed)) {
-            return !may_leave();
+            return !saving_.may_leave(*match_);
         }
         if (typed == "chance" || (typed.empty() && chance_waits())) {
             let_chance();
@@ -482,70 +421,11 @@ private:
         }
     }
 
-    static bool leaves(std::string_view typed) { return typed == "quit" || typed == "exit" || typed == "q"; }
     /// Whether a line is an action exactly. A game may have one that is called like a command.
     static bool is_listed(std::string_view typed, const std::vector<Choice>& listed) {
         return std::any_of(listed.begin(), listed.end(), [typed](const Choice& choice) {
             return choice.input == typed || choice.notation == typed;
         });
-    }
-
-    /// Whether the match would be lost with something that a person did.
-    [[nodiscard]] bool would_be_lost() const { return unsaved_ && !options_.kept; }
-
-    /// Asks before a match is lost. The end of the input is a yes.
-    bool may_leave() {
-        if (!would_be_lost()) {
-            return true;
-        }
-        out_ << "This match is not saved (`save FILE` does that).\n";
-        const auto answer = yes_or_no("Leave it?");
-        if (!answer && would_be_lost()) {
-            out_ << '\n';
-        }
-        return answer.value_or(true);
-    }
-
-    /// Asks until the answer is yes or no, or until the match is saved here. Returns nothing at the end of the input, and if the
-    /// match is saved.
-    std::optional<bool> yes_or_no(const std::string& question) {
-        for (;;) {
-            in_.complete_from({"yes", "no"});
-            const auto answer = in_.read(question + " (yes or no) ");
-            if (!answer) {
-                return std::nullopt;
-            }
-            const std::string word(trimmed(*answer));
-            if (word == "y" || word == "yes" || leaves(word)) {
-                return true;
-            }
-            if (word == "n" || word == "no" || word.empty()) {
-                return false;
-            }
-            if (word.starts_with("save ")) {
-                save(std::string(trimmed(std::string_view(word).substr(5))));
-                if (!would_be_lost()) {
-                    return std::nullopt;
-                }
-                continue;
-            }
-            out_ << "  Answer `yes` or `no`.\n";
-        }
-    }
-
-    /// Ctrl-C has ended the input. Whoever sits at a terminal may still name a file.
-    void keep_what_was_played() {
-        if (!would_be_lost() || options_.header.empty() || !options_.ask_at_end || terminated()) {
-            return;
-        }
-        while (would_be_lost()) {
-            const auto file = options_.ask_at_end(
-                "This match is not saved. A file name saves it; Enter or Ctrl-C leaves without: ");
-            if (!file || trimmed(*file).empty()) {
-                return;
-            }
-            save(std::string(trimmed(*file)));
-        }
     }
 
     [[nodiscard]] std::vector<std::string> completions(const std::vector<Choice>& choices) const {
@@ -587,7 +467,7 @@ private:
             if (file.empty()) {
                 out_ << "Which file? `" << word << " FILE`.\n";
             } else if (word == "save") {
-                save(file);
+                saving_.save(*match_, file);
             } else {
                 static_cast<void>(load(file));
             }
@@ -597,7 +477,7 @@ private:
             if (file.empty()) {
                 out_ << "Which file? `picture FILE`.\n";
             } else {
-                write_picture(file);
+                write_picture(*match_, screen_.seat() ? viewer(*screen_.seat()) : view::observer, file, out_);
             }
             return true;
         }
@@ -621,9 +501,9 @@ private:
             return false;
         }
         if (word == "board") {
-            draw(true);
+            draw_board(screen_, options_);
         } else if (word == "describe") {
-            describe();
+            describe_board(screen_);
         } else if (word == "help" || word == "?") {
             out_ << help_of(game_, columns_);
         } else if (word == "state") {
@@ -780,21 +660,6 @@ private:
         }
     }
 
-    void save(const std::string& file) {
-        if (options_.header.empty()) {
-            out_ << "This match was not begun by `play`, so it cannot be saved as text. Its record has all "
-                    "of it.\n";
-            return;
-        }
-        try {
-            write_game(file, options_.header, options_.begun, match_->history());
-            unsaved_ = false;
-            out_ << "Saved to " << file << (hides_ ? ", with all that is hidden.\n" : ".\n");
-        } catch (const std::runtime_error& error) {
-            out_ << file << ": " << error.what() << '\n';
-        }
-    }
-
     /// Loads a saved game. If the file is refused, the game continues as it was.
     bool load(const std::string& file) {
         if (options_.recorded) {
@@ -804,7 +669,7 @@ private:
         }
         try {
             LoadedGame loaded = read_saved(file);
-            if (!may_leave()) {
+            if (!saving_.may_leave(*match_)) {
                 return false;
             }
             begin_with(std::move(loaded), file);
@@ -828,7 +693,7 @@ private:
         screen_.show(*match_, match_->events(), several_persons() ? Actor::system : first_person());
         next_ = 0;
         shown_ = false;
-        unsaved_ = false;
+        saving_.loaded();
         out_ << "Played " << counted(match_->history().size(), "input") << " from " << file << ".\n";
     }
 
@@ -847,10 +712,10 @@ private:
     std::vector<play::Word> words_ = game_.words();
     std::size_t columns_ = std::clamp<std::size_t>(options_.width, 20, usual_columns); // of sentences
     Screen screen_{game_, options_.clear, in_, out_, columns_};
+    Saving saving_{options_, hides_, in_, out_};
     bool at_once_ = true;              // events are printed at once, not when the next player sits down
     std::size_t next_ = 0;             // how often `next` was said since the last event
     std::size_t others_ = 0;           // other players who could decide now
-    bool unsaved_ = false;             // something was done since the match was saved
     bool shown_ = false;               // what can be done has been shown since anything was done
     bool listed_ = true;               // and the player knows the legal actions
     bool seed_used_ = false;           // chance or a random player has used the seed
