@@ -30,11 +30,11 @@ public:
     /// The match is as its file has it.
     void loaded() { unsaved_ = false; }
 
-    /// Writes the match as text, and says so, or what is wrong.
+    /// Writes the match as text, and prints a line about it.
     void save(const play::Match& match, const std::string& file);
-    /// Asks before a match is lost. The end of the input is a yes.
+    /// Whether a match may be lost: a person is asked. The end of the input is a yes.
     [[nodiscard]] bool may_leave(const play::Match& match);
-    /// Asks until the answer is yes or no, or until the match is saved here. Returns nothing at the end of the input, and if
+    /// The answer to a question, until it is yes or no, or until the match is saved here. Nothing at the end of the input, and if
     /// the match is saved.
     [[nodiscard]] std::optional<bool> yes_or_no(const std::string& question, const play::Match& match);
     /// Ctrl-C has ended the input. Whoever sits at a terminal may still name a file.

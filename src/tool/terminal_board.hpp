@@ -18,7 +18,7 @@ void draw_board(Screen& screen, const PlayOptions& options);
 /// Prints it in sentences.
 void describe_board(Screen& screen);
 
-/// Writes it to a file as SVG, and says so, or what is wrong.
+/// Writes it to a file as SVG, and prints a line about it.
 void write_picture(const play::Match& match, std::uint16_t viewer, const std::string& file,
                    std::ostream& out);
 
