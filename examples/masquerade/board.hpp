@@ -43,7 +43,7 @@ using Mask = herding::Hidden<Role>;
 using Slot = herding::reflect::Bounded<0, 1>;
 
 struct Seat {
-    std::array<std::optional<Mask>, 2> masks{}; ///< a mask that all have seen is lost
+    std::array<std::optional<Mask>, 2> masks{}; ///< a mask that everybody has seen is out of the game
     Coins coins = 2;
     // [seat]
 
