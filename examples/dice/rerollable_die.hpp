@@ -12,9 +12,9 @@ using namespace herding::sequence; // act, by, chance, …: rules should read li
 
 // [rule]
 struct RerollableDie {
-    Player player = 0; // given
+    Player player = 0; // given by the caller
     Rerolls allowed{};
-    Die result{}; // found out
+    Die result{}; // results
     bool free = false;
 
     auto script() {
