@@ -32,7 +32,7 @@ template <class P> struct CheckLawMembers {
     static consteval void diagnose() {
         static_assert(laws, "herding: the Playable has a member `laws` that cannot be used as `static "
                             "std::vector<law::Config<Spec>> "
-                            "laws()` [docs/errors.md#playable_member_of_another_signature]");
+                            "laws()` [docs/errors.md#laws_of_another_signature]");
         static_assert(invariants,
                       "herding: the Playable has a member `invariants` that cannot be used as `static void "
                       "invariants(law::Config<Spec>&)` [docs/errors.md#invariants_of_another_signature]");
