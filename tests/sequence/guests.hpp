@@ -140,7 +140,7 @@ struct Heirloom {
                       trigger<"second_hat">(second).owned_by(owner));
     }
     auto script() {
-        return seq(act<"give">(by([this] { return owner; }), // passed: they have left
+        return seq(act<"give">(by([this] { return owner; }), // skipped: they have left
                                [this](Emits<PassHat> out, Person to) {
                                    out.emit(PassHat{owner, to});
                                    return stop_when(true);
