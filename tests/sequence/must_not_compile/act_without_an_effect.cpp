@@ -1,5 +1,5 @@
 // expect: herding: an act says behind its decider what it does
-// fix: Write behind the decider what the act does, as in `act<"roll">(chance, into(die))`.
+// fix: Write the effect after the decider, as in `act<"roll">(chance, into(die))`.
 
 #include "game.hpp"
 

@@ -1,5 +1,5 @@
 // expect: herding: an act that several players take at once
-// fix: Write the steps behind the choose.
+// fix: Write the steps after the choose.
 
 #include "game.hpp"
 

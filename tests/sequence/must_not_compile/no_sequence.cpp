@@ -1,5 +1,5 @@
 // expect: herding: Rules<Board, First, …> needs at least one sequence
-// fix: List the sequences of the game behind the Board. The first one runs first.
+// fix: List the sequences of the game after the Board. The first one runs first.
 
 #include "game.hpp"
 

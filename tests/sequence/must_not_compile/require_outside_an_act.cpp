@@ -1,5 +1,5 @@
 // expect: herding: a script is made of act
-// fix: Use only these words in a script. Put `require` behind the effect of its act.
+// fix: Use only these words in a script. Put `require` after the effect of its act.
 
 #include "game.hpp"
 

@@ -1,5 +1,5 @@
 // expect: herding: after the effect of an act come only its preconditions
-// fix: Put the effect behind the decider, and everything else behind the effect.
+// fix: Put the effect after the decider, and everything else after the effect.
 
 #include "game.hpp"
 
