@@ -78,5 +78,40 @@ TEST_F(OtherProgram, is_built_before_by_the_command_that_play_names) {
               2);
 }
 
+TEST_F(OtherProgram, with_all_games_has_what_a_list_of_games_lacks) {
+    std::filesystem::copy_file(MENU, folder / "herd");
+    const auto menu = [this](const std::string& arguments) {
+        return run((folder / "herd").string(), arguments);
+    };
+    for (const std::string command : {"inspect a.journal", "serve"}) {
+        const std::string name = command.substr(0, command.find(' '));
+        const Ran lacks = menu(command);
+        EXPECT_EQ(lacks.code, 2);
+        EXPECT_EQ(lacks.out, "herd has no command " + name +
+                                 ", herd_all has it: the target herd_all of its project builds it\n");
+    }
+    std::ofstream(folder / "herd_all") << "#!/bin/sh\necho \"$@\"\nexit 7\n";
+    std::filesystem::permissions(folder / "herd_all", std::filesystem::perms::owner_all);
+    const Ran served = menu("serve --port 0");
+    EXPECT_EQ(served.code, 7);
+    EXPECT_EQ(served.out, "serve --port 0\n");
+}
+
+TEST_F(OtherProgram, has_the_setups_and_options_of_a_game_that_is_only_listed) {
+    std::filesystem::copy_file(MENU, folder / "herd");
+    const Ran kuhn = run((folder / "herd").string(), "games kuhn");
+    EXPECT_EQ(kuhn.code, 0);
+    EXPECT_EQ(kuhn.out, herd("games kuhn").out);
+    const Ran pig = run((folder / "herd").string(), "games pig");
+    EXPECT_EQ(pig.code, 2);
+    EXPECT_NE(
+        pig.out.find("pig is in another program, play_pig: the target play_pig of its project builds it"),
+        std::string::npos)
+        << pig.out;
+    const Ran none = run((folder / "herd").string(), "games khun");
+    EXPECT_EQ(none.code, 2);
+    EXPECT_NE(none.out.find("did you mean kuhn?"), std::string::npos) << none.out;
+}
+
 } // namespace
 } // namespace herd_tests

@@ -133,10 +133,22 @@ CLI::App* find_command(CLI::App& app, const std::string& name) {
     return found.empty() ? nullptr : found.front();
 }
 
-/// The file with all of the same game, if it may have a command which this one lacks (herding_add_game); otherwise empty.
-std::string program_with(const std::vector<std::string>& words, CLI::App& app) {
+/// The file with all commands for the games of this program: those of its only game (herding_add_game), or of the games that it
+/// only lists. Empty: this is that file.
+std::string whole_of_program() {
     const auto games = all_games();
-    if (games.size() != 1 || words.empty()) {
+    if (games.size() == 1) {
+        return whole_program(std::string(games.front().name));
+    }
+    const bool lists = !games.empty() && std::all_of(games.begin(), games.end(), [](const Entry& one) {
+        return one.registration == nullptr;
+    });
+    return lists ? program_name() + "_all" : std::string();
+}
+
+/// That file, if it may have a command which this one lacks; otherwise empty.
+std::string program_with(const std::vector<std::string>& words, CLI::App& app) {
+    if (words.empty()) {
         return {};
     }
     const std::string& command = words.front();
@@ -144,12 +156,12 @@ std::string program_with(const std::vector<std::string>& words, CLI::App& app) {
         const bool lacks = recorder_of_program() == nullptr && words.size() > 1 &&
                            !words[1].starts_with('-') && !known->get_subcommands({}).empty() &&
                            find_command(*known, words[1]) == nullptr;
-        return lacks ? whole_program(std::string(games.front().name)) : std::string();
+        return lacks ? whole_of_program() : std::string();
     }
     for (const std::string_view one :
-         {"new", "arena", "record", "inspect", "replay", "check", "merge-checks", "mutants"}) {
+         {"new", "arena", "record", "inspect", "replay", "serve", "check", "merge-checks", "mutants"}) {
         if (command == one) {
-            return whole_program(std::string(games.front().name));
+            return whole_of_program();
         }
     }
     return {};

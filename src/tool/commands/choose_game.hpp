@@ -14,6 +14,24 @@
 
 namespace herding::inline v0::tool {
 
+/// Nothing, if the program has this game. If it only lists the game, the program of the game is started in its place; otherwise
+/// the words for a person.
+inline std::string unless_game(const std::string& name) {
+    if (find_registration(name) != nullptr) {
+        return {};
+    }
+    std::vector<std::string> known;
+    for (const Entry& entry : all_games()) {
+        if (entry.name == name) {
+            const std::string program = "play_" + name;
+            become(program);
+            return name + " is in another program, " + program + ": " + how_to_run(program);
+        }
+        known.emplace_back(entry.name);
+    }
+    return unless_one_of(name, known, "game");
+}
+
 /// Adds the argument GAME. It must name a game of this program; where there is one only, it may be left out.
 inline CLI::Option* add_game_argument(CLI::App& command, std::string& game) {
     const auto names = game_names();
@@ -21,21 +39,7 @@ inline CLI::Option* add_game_argument(CLI::App& command, std::string& game) {
         game = names.front();
     }
     CLI::Option* option = command.add_option("GAME", game, "A game; `games` lists them");
-    option->check([](const std::string& name) {
-        if (find_registration(name) != nullptr) {
-            return std::string();
-        }
-        std::vector<std::string> known;
-        for (const Entry& entry : all_games()) {
-            if (entry.name == name) {
-                const std::string program = "play_" + name;
-                become(program);
-                return name + " is in another program, " + program + ": " + how_to_run(program);
-            }
-            known.emplace_back(entry.name);
-        }
-        return unless_one_of(name, known, "game");
-    });
+    option->check([](const std::string& name) { return unless_game(name); });
     return option->capture_default_str();
 }
 
