@@ -114,11 +114,13 @@ private:
                  std::to_string(most) + " are allowed");
         }
     }
-    void text(const std::string& text, const char* what) const {
+    void text(const std::string& text, const char* what) {
         if (text.size() > limits_->bytes) {
             fail(std::string(what) + " has " + std::to_string(text.size()) + " bytes, and at most " +
                  std::to_string(limits_->bytes) + " are allowed");
         }
+        bytes_ += text.size();
+        amount(bytes_, limits_->all_bytes, "bytes of texts");
         if (std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; })) {
             return;
         }
@@ -147,7 +149,7 @@ private:
         }
     }
 
-    void layout(const Area& area) const {
+    void layout(const Area& area) {
         const Layout& layout = area.layout;
         point(layout.size, "the size");
         needs(layout.size.x >= 0 && layout.size.y >= 0, "the size is negative");
@@ -165,6 +167,8 @@ private:
             const auto rows = static_cast<std::size_t>(layout.size.y);
             amount(columns, limits_->texts, "columns");
             amount(rows, limits_->texts, "rows");
+            cells_ += columns * rows;
+            amount(cells_, limits_->cells, "cells");
             needs(layout.column_labels.empty() || layout.column_labels.size() == columns,
                   "it needs a label for each column, or none");
             needs(layout.row_labels.empty() || layout.row_labels.size() == rows,
@@ -173,6 +177,8 @@ private:
         }
         needs(layout.column_labels.empty(), "only a grid, hexagons and a table have labels of columns");
         if (layout.arrangement == Arrangement::Row) {
+            cells_ += area.places.size() * layout.room;
+            amount(cells_, limits_->cells, "cells");
             needs(layout.row_labels.empty() || layout.row_labels.size() == layout.room,
                   "it needs a label for each piece of its room, or none");
         } else {
@@ -187,9 +193,9 @@ private:
         text(area.name, "its name");
         player(area.owner, "its owner");
         text(area.label, "its label");
-        layout(area);
         places_ += area.places.size();
         amount(places_, limits_->places, "places");
+        layout(area);
         std::vector<std::string_view> all;
         all.reserve(area.places.size());
         for (const Place& one : area.places) {
@@ -253,6 +259,8 @@ private:
     bool ids_differ_ = false;
     std::size_t places_ = 0;
     std::size_t pieces_ = 0;
+    std::size_t cells_ = 0;
+    std::size_t bytes_ = 0;
     std::map<std::string_view, std::pair<const Area*, const Place*>> ids_ = {};
 };
 

@@ -98,7 +98,8 @@ void draw_cells(LineWriter& out, Cells all) {
         shorten(all.column_labels, wide);
     }
     const std::size_t gap = all.ruled ? 3 : all.shifted ? wide : all.right ? 2 : 1;
-    const std::size_t fit = std::max<std::size_t>((room + gap) / (wide + gap), 1);
+    const std::size_t shift = all.shifted && all.rows.size() > 1 ? (wide + gap) / 2 : 0;
+    const std::size_t fit = std::max<std::size_t>((room > shift ? room - shift + gap : 0) / (wide + gap), 1);
     for (std::size_t from = 0; from < std::max<std::size_t>(columns, 1); from += fit) {
         if (from > 0) {
             out += "\n";

@@ -133,8 +133,49 @@ TEST(SceneCheck, nothing_exceeds_the_limits) {
               "scene: there are 3 players in turn, and at most 2 are allowed");
     EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[0].layout.size.x = 900'000; }),
               "scene: area \"island\": there are 900000 columns, and at most 4096 are allowed");
+    EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.areas[0].layout.size = {4, 900'000}; }),
+              "scene: area \"island\": there are 900000 rows, and at most 4096 are allowed");
+    EXPECT_EQ(fault(scenes::everything(),
+                    [](Scene& scene) { scene.areas[4].places[0].pieces[0].size = Point{1, 2'000'000}; }),
+              "scene: area \"field\", place \"x={x},y={y}\": the size of a piece is beyond 1000000");
     EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.counters[0].most = 0; }),
               "scene: counter \"points\": the most must be greater than 0");
+}
+
+// What is drawn of a board are its cells, whether they have a place or not.
+TEST(SceneCheck, a_board_has_no_more_cells_than_a_page_can_draw) {
+    const auto empty = [](Point size) {
+        return fault({}, [size](Scene& scene) {
+            scene.areas = {grid("board", 1, 1)};
+            scene.areas[0].layout = {.arrangement = Arrangement::Grid, .size = size};
+        });
+    };
+    EXPECT_EQ(empty({256, 256}), "none");
+    EXPECT_EQ(empty({257, 256}),
+              "scene: area \"board\": there are 65792 cells, and at most 65536 are allowed");
+    EXPECT_EQ(empty({-1, 3}), "scene: area \"board\": the size is negative");
+    EXPECT_EQ(empty({3, -1}), "scene: area \"board\": the size is negative");
+    EXPECT_EQ(fault({.areas = {row("points", 66, "p={i}", 1000)}}, [](Scene&) {}),
+              "scene: area \"points\": there are 66000 cells, and at most 65536 are allowed");
+    EXPECT_EQ(fault({.areas = {row("one", 33, "p={i}", 1000), row("two", 33, "p={i}", 1000)}}, [](Scene&) {}),
+              "scene: area \"two\": there are 66000 cells, and at most 65536 are allowed");
+}
+
+TEST(SceneCheck, all_texts_count) {
+    EXPECT_EQ(fault({.labels = {"12345", "678"}}, [](Scene&) {}, {.all_bytes = 8}), "none");
+    EXPECT_EQ(fault({.labels = {"12345", "6789"}}, [](Scene&) {}, {.all_bytes = 8}),
+              "scene: there are 9 bytes of texts, and at most 8 are allowed");
+    const std::string bell = "\a";
+    const auto change = [](const std::function<void(Area&)>& one) {
+        return fault(scenes::everything(), [&](Scene& scene) { one(scene.areas[4]); });
+    };
+    EXPECT_EQ(change([&](Area& field) { field.layout.unit = bell; }),
+              "scene: area \"field\": the unit has a control character: \"?\"");
+    EXPECT_EQ(change([&](Area& field) { field.places[0].text = bell; }),
+              "scene: area \"field\", place \"x={x},y={y}\": its text has a control character: \"?\"");
+    EXPECT_EQ(
+        change([&](Area& field) { field.places[0].pieces[0].words = bell; }),
+        "scene: area \"field\", place \"x={x},y={y}\": the words of a piece has a control character: \"?\"");
 }
 
 } // namespace

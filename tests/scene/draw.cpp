@@ -67,6 +67,22 @@ TEST(SceneDraw, no_line_of_long_texts_is_wider_than_the_terminal) {
     }
 }
 
+// Every second row of hexagons is half a cell further right.
+TEST(SceneDraw, no_row_of_hexagons_is_wider_than_the_terminal) {
+    for (std::int32_t columns = 1; columns < 30; ++columns) {
+        Area hives = hexagons("hives", columns, 2);
+        for (std::size_t letters = 1; letters < 12; letters += 2) {
+            hives.places.back().text = std::string(letters, 'x');
+            for (const std::size_t width : {20U, 40U, 80U}) {
+                std::istringstream lines(draw({.areas = {hives}}, {.width = width}));
+                for (std::string line; std::getline(lines, line);) {
+                    EXPECT_LE(columns_of(line), width) << columns << " columns: " << line;
+                }
+            }
+        }
+    }
+}
+
 TEST(SceneDraw, color_changes_no_sign) {
     std::string colored = all({.color = true});
     EXPECT_NE(colored.find("\x1b[1;36mX\x1b[0m"), std::string::npos);

@@ -73,7 +73,7 @@ TEST(SceneJson, names_what_is_wrong_and_where) {
 TEST(SceneJson, from_hostile_bytes_is_refused) {
     EXPECT_EQ(refusal(std::string(100'000, '[')), "scene: JSON: it is deeper than 10 levels");
     EXPECT_EQ(refusal(std::string(longest_json + 1, ' ')),
-              "scene: JSON: it has 1048577 bytes, and at most 1048576 are read");
+              "scene: JSON: it has 16777217 bytes, and at most 16777216 are read");
     EXPECT_EQ(refusal("{\"labels\":[\"\xff\"]}"), "scene: JSON: byte 13 is not as JSON requires");
     std::string keys = "{";
     for (int i = 0; i < 50'000; ++i) {
@@ -85,6 +85,28 @@ TEST(SceneJson, from_hostile_bytes_is_refused) {
         areas += ",{}";
     }
     EXPECT_EQ(refusal(areas + "]}"), "scene: there are 200001 areas, and at most 256 are allowed");
+}
+
+TEST(SceneJson, of_a_scene_within_the_limits_is_read) {
+    Area cards = hand("cards", 0, 6'000, "card={i}"); // of 20,000, which take long in a build for tests
+    for (std::size_t i = 0; i < cards.places.size(); ++i) {
+        cards.put(i, {.id = "card " + std::to_string(i),
+                      .kind = "card",
+                      .owner = 0,
+                      .face = std::string(10, '"'), // of which each takes two bytes
+                      .count = 1'000'000,
+                      .shape = Shape::Card,
+                      .hidden = true,
+                      .tapped = true,
+                      .marked = true,
+                      .at = Point{-1'000'000, -1'000'000},
+                      .size = Point{1'000'000, 1'000'000}});
+    }
+    const Scene largest{.areas = {cards}};
+    const std::string json = to_json(largest);
+    EXPECT_GT(json.size(), std::size_t{1} << 20U);
+    EXPECT_LT(json.size() / 6 * 20, longest_json / 2);
+    EXPECT_EQ(scene_from_json(json), largest);
 }
 
 RC_GTEST_PROP(SceneJson, from_changed_bytes_is_read_or_refused, ()) {

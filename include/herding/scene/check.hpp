@@ -24,6 +24,9 @@ struct Limits {
     std::size_t texts = 4'096;        ///< labels, counters and players, each
     std::size_t bytes = 2'000;        ///< of one text
     std::int32_t measure = 1'000'000; ///< of a point, in each direction
+    std::size_t cells =
+        65'536; ///< of all areas, also those that no place has: columns times rows, or places times room
+    std::size_t all_bytes = 1U << 20U; ///< of all texts
 
     friend bool operator==(const Limits&, const Limits&) = default;
 };

@@ -24,8 +24,8 @@ namespace herding::inline v0::scene {
 /// A difference as JSON.
 [[nodiscard]] std::string to_json(const Difference& difference);
 
-/// The longest JSON that is read.
-inline constexpr std::size_t longest_json = std::size_t{1} << 20U;
+/// The longest JSON that is read, in bytes. That of a scene within the usual Limits is shorter.
+inline constexpr std::size_t longest_json = std::size_t{1} << 24U;
 
 /// Reads a scene, which passes `check`.
 ///
