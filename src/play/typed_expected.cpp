@@ -106,11 +106,12 @@ std::vector<std::string> listed(const std::vector<std::string>& values) {
         const auto range = range_of(value);
         const std::int64_t first = range ? range->first : 0;
         const std::int64_t last = range ? range->second : 0;
-        if (all.size() + static_cast<std::uint64_t>(last - first) >= most_values) {
+        const std::uint64_t more = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
+        if (more >= most_values || all.size() + more >= most_values) {
             return {};
         }
-        for (std::int64_t i = first; i <= last; ++i) {
-            all.push_back(range ? std::to_string(i) : value);
+        for (std::uint64_t i = 0; i <= more; ++i) {
+            all.push_back(range ? std::to_string(first + static_cast<std::int64_t>(i)) : value);
         }
     }
     return all;

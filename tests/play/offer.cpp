@@ -207,6 +207,22 @@ TEST(Offer, has_ranges_of_three_numbers_or_more) {
     EXPECT_FALSE(play::leads_to_end(offer, offer.actions.at(0), {"1", "1"}));
 }
 
+struct Wide {
+    std::int64_t value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
+};
+
+TEST(Offer, has_ranges_up_to_the_ends_of_numbers) {
+    const std::vector<std::variant<Wide, Pass>> inputs{Wide{INT64_MIN},     Wide{INT64_MIN + 1},
+                                                       Wide{INT64_MIN + 2}, Wide{INT64_MAX - 2},
+                                                       Wide{INT64_MAX - 1}, Wide{INT64_MAX}};
+    const play::Offer offer =
+        play::offer_of(texts(inputs), &herding::reflect::type_of<std::variant<Wide, Pass>>(), {}, {}, 2);
+    EXPECT_EQ(play::inputs_of(offer), texts(inputs));
+    EXPECT_NE(play::to_json(offer).find("9223372036854775805..9223372036854775807"), std::string::npos)
+        << play::to_json(offer);
+}
+
 TEST(Offer, shares_what_follows_several_values) {
     const play::Offer offer = offer_of({Steal{0, {1}}, Steal{0, {2}}, Turn{Way::North, true, "a"},
                                         Turn{Way::North, true, "b"}, Turn{Way::North, false, "c"},

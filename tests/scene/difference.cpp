@@ -29,6 +29,23 @@ RC_GTEST_PROP(SceneDifference, leads_from_any_scene_to_any_other,
     RC_ASSERT(difference_from_json(to_json(changes)) == changes);
 }
 
+TEST(SceneDifference, notices_each_part_of_an_area_and_of_a_place) {
+    const Scene from = scenes::everything();
+    const auto changed = [&from](const auto& change) {
+        Scene to = from;
+        change(to.areas[0]);
+        ASSERT_NE(to, from);
+        EXPECT_EQ(apply(from, difference(from, to)), to);
+    };
+    changed([](Area& area) { area.label = "Island"; });
+    changed([](Area& area) { area.owner = 1; });
+    changed([](Area& area) { area.layout.unit = "inch"; });
+    changed([](Area& area) { area.places[6].label = "g"; });
+    changed([](Area& area) { area.places[6].text = "9"; });
+    changed([](Area& area) { area.places[6].at = Point{2, 1}; });
+    changed([](Area& area) { area.places.pop_back(); });
+}
+
 /// All pieces, with their areas and places.
 std::vector<std::pair<std::size_t, std::size_t>> places_of(const Scene& scene) {
     std::vector<std::pair<std::size_t, std::size_t>> all;

@@ -67,6 +67,29 @@ TEST(SceneDraw, no_line_of_long_texts_is_wider_than_the_terminal) {
     }
 }
 
+TEST(SceneDraw, bars_are_as_long_as_the_terminal_allows) {
+    const auto bar = [](std::int64_t value, std::int64_t most, std::size_t width) {
+        const std::string drawn =
+            draw({.counters = {{.name = "c", .value = value, .most = most}}}, {.width = width});
+        return drawn.substr(drawn.find('|'), drawn.rfind('|') + 1 - drawn.find('|'));
+    };
+    EXPECT_EQ(bar(5, 10, 59), "|#####.....|");
+    EXPECT_EQ(bar(5, 10, 60), "|##########..........|");
+    EXPECT_EQ(bar(INT64_MAX / 2 + 1, INT64_MAX, 59), "|#####.....|");
+    EXPECT_EQ(bar(-1, 10, 59), "|..........|");
+    EXPECT_EQ(bar(11, 10, 59), "|##########|");
+}
+
+TEST(SceneDraw, only_equal_pieces_become_one_text) {
+    Area way = track("road", 1);
+    way.put(0, {.id = "a", .face = "P"});
+    way.put(0, {.id = "b", .face = "P"});
+    way.put(0, {.id = "c", .face = "P", .tapped = true});
+    const std::string drawn = draw({.areas = {way}}, {.width = 80});
+    EXPECT_NE(drawn.find("Px2"), std::string::npos) << drawn;
+    EXPECT_NE(drawn.find("~P"), std::string::npos) << drawn;
+}
+
 // Every second row of hexagons is half a cell further right.
 TEST(SceneDraw, no_row_of_hexagons_is_wider_than_the_terminal) {
     for (std::int32_t columns = 1; columns < 30; ++columns) {
