@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -134,6 +135,27 @@ TEST(Docs, every_block_is_in_the_file_that_it_names) {
         }
     }
     EXPECT_GE(checked, 2);
+}
+
+TEST(Docs, the_sources_of_skirmish_name_rules_of_its_book) {
+    const std::string folder = root + "examples/skirmish/";
+    const std::string book = "\n" + file_text(folder + "RULES.md");
+    int named = 0;
+    for (const char* path : {"sequences.hpp", "events.hpp"}) {
+        const std::string source = file_text(folder + path);
+        const std::regex number(
+            "(?://|cite = \").*?([1-9]\\.[1-9])(?: to ([1-9]\\.[1-9])| and ([1-9]\\.[1-9]))?");
+        for (auto at = std::sregex_iterator(source.begin(), source.end(), number);
+             at != std::sregex_iterator(); ++at) {
+            for (std::size_t group = 1; group <= 3; ++group) {
+                if ((*at)[group].matched) {
+                    EXPECT_NE(book.find("\n" + (*at)[group].str() + " "), std::string::npos) << (*at)[group];
+                    ++named;
+                }
+            }
+        }
+    }
+    EXPECT_GT(named, 15);
 }
 
 } // namespace

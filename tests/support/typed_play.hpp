@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <sstream>
@@ -53,6 +54,31 @@ std::string take_as(herding::Engine<Game>& engine, herding::Actor by, std::strin
         out << *outcome.refusal();
     }
     return out.str();
+}
+
+/// Submits the inputs of a line, each by its own actor: `chance: roll{value=2}; 0: hold`. Returns the first refusal, or an empty
+/// text.
+template <class Game> std::string played(herding::Engine<Game>& engine, std::string_view line) {
+    while (!line.empty()) {
+        const std::string_view one = line.substr(0, line.find("; "));
+        line.remove_prefix(one.size() < line.size() ? one.size() + 2 : line.size());
+        const std::size_t colon = one.find(": ");
+        const std::string_view who = one.substr(0, colon);
+        const herding::Actor by =
+            who == "chance" ? herding::Actor::chance
+            : who == "system"
+                ? herding::Actor::system
+                : herding::Actor::player(static_cast<std::uint16_t>(std::stoi(std::string(who))));
+        if (std::string refused = take_as(engine, by, one.substr(colon + 2)); !refused.empty()) {
+            return refused;
+        }
+    }
+    return "";
+}
+
+/// As `played`, where nothing may be refused.
+template <class Game> void plays(herding::Engine<Game>& engine, std::string_view line) {
+    EXPECT_EQ(played(engine, line), "") << line;
 }
 
 /// Submits inputs in order, each by its current decider. Returns the first refusal, or an empty text.
