@@ -26,6 +26,14 @@ target_compile_definitions(herding_test_options INTERFACE
     _GLIBCXX_ASSERTIONS _LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_EXTENSIVE)
 target_include_directories(herding_test_options INTERFACE "${PROJECT_SOURCE_DIR}/tests") # <support/….hpp>
 target_link_libraries(herding_test_options INTERFACE herding::core herding_warnings GTest::gtest_main)
+# A test program of 12 MB links in a quarter of the time with LLD. Clang finds its own; builds with g++ keep the linker of the system.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    include(CheckLinkerFlag)
+    check_linker_flag(CXX -fuse-ld=lld HERDING_HAS_LLD)
+    if(HERDING_HAS_LLD)
+        target_link_options(herding_test_options INTERFACE $<$<LINK_LANGUAGE:CXX>:-fuse-ld=lld>)
+    endif()
+endif()
 
 # Precompiled headers of tests: gtest and core, which cost each source most of a second; with the headers of games of
 # sequences, which cost another; and with those of the law kit.
