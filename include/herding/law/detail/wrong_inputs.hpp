@@ -25,10 +25,14 @@ template <class Input> [[nodiscard]] std::optional<Input> default_input(Generato
         using Make = std::optional<Input> (*)();
         static constexpr auto make = []<std::size_t... I>(std::index_sequence<I...>) {
             return std::array<Make, sizeof...(I)>{[]() -> std::optional<Input> {
-                if constexpr (std::default_initializable<std::variant_alternative_t<I, Input>>) {
-                    return Input(std::in_place_index<I>);
-                } else {
+                if constexpr (!std::default_initializable<std::variant_alternative_t<I, Input>>) {
                     return std::nullopt;
+                } else if constexpr (std::default_initializable<Input>) {
+                    Input input; // its constructors are compiled once for each alternative before this one
+                    input.template emplace<I>();
+                    return input;
+                } else {
+                    return Input(std::in_place_index<I>);
                 }
             }...};
         }(std::make_index_sequence<std::variant_size_v<Input>>{});

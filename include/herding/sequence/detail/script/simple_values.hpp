@@ -39,6 +39,14 @@ private:
     using Arguments = typename Action::Arguments;
     template <class T> using Values = Domain<T, NoBoard>;
 
+    static void set([[maybe_unused]] Action& action, [[maybe_unused]] std::uint64_t number) {
+        [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
+            ((Values<T>::make(detail::get<I>(action), number % Values<T>::count({}), {}),
+              number /= Values<T>::count({})),
+             ...);
+        }(Arguments{}, std::make_index_sequence<Arguments::size>{});
+    }
+
 public:
     static constexpr bool apply = []<class... T>(List<T...>) {
         return (has_simple_domain<T, Board> && ...);
@@ -55,15 +63,14 @@ public:
     /// The action with this number, which is below `count`.
     static Action action(std::uint64_t number) {
         Action action{};
-        [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
-            ((Values<T>::make(detail::get<I>(action), number % Values<T>::count({}), {}),
-              number /= Values<T>::count({})),
-             ...);
-        }(Arguments{}, std::make_index_sequence<Arguments::size>{});
+        set(action, number);
         return action;
     }
+    /// The same in an Input. `emplace`, because a constructor of the variant is compiled once for each alternative before this one.
     template <class Input> static Input value(std::uint64_t number) {
-        return Input(std::in_place_type<Action>, action(number));
+        Input input;
+        set(input.template emplace<Action>(), number);
+        return input;
     }
 
     /// The number of an action. `count` or more for an enumerator that there is not.
