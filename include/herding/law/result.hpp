@@ -19,9 +19,19 @@
 
 namespace herding::inline v0::law {
 
+/// How often something of a name occurred. A type of its own, so that a source with laws does not compile the map again.
+struct Counts : std::map<std::string, std::uint64_t, std::less<>> {
+    Counts();
+    Counts(const Counts& other);
+    Counts(Counts&& other) noexcept;
+    Counts& operator=(const Counts& other);
+    Counts& operator=(Counts&& other) noexcept;
+    ~Counts();
+};
+
 /// Counts by name of what a check exercised. They show when the generator is too narrow.
 struct Distribution {
-    using Counts = std::map<std::string, std::uint64_t, std::less<>>;
+    using Counts = law::Counts;
 
     std::uint64_t cases = 0;
     std::uint64_t commands = 0;
@@ -48,10 +58,7 @@ struct Distribution {
     static void count(Counts& counts, std::string_view what);
 
     /// The count of a name; 0 if it never occurred.
-    [[nodiscard]] static std::uint64_t of(const Counts& counts, std::string_view what) {
-        const auto found = counts.find(what);
-        return found == counts.end() ? 0 : found->second;
-    }
+    [[nodiscard]] static std::uint64_t of(const Counts& counts, std::string_view what);
 
     /// All that occurred at most so many times, with its number, the rarest first: behaviors that refused or emitted, diffs and traces,
     /// barriers, and how many rounds settling had. Empty for fewer than 20 cases, in which much is rare. O(names log names).

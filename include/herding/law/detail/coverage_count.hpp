@@ -3,6 +3,7 @@
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/coverage_result.hpp"
+#include "herding/law/detail/covered_behaviors.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"
@@ -14,8 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -114,7 +113,6 @@ private:
 
     void add_behaviors(const std::vector<BehaviorDef<Spec>>& entries, bool settling) {
         for (const auto& entry : entries) {
-            index_[{entry.name, settling}] = result_.behaviors.size();
             Coverage::Behavior behavior;
             behavior.name = entry.name;
             behavior.cite = entry.cite;
@@ -170,7 +168,7 @@ private:
         Distribution::count(result_.outcomes, name(trial.kind));
         std::size_t reached = result_.behaviors.size();
         if (trial.refusal) {
-            const auto stopper = find(trial.refusal->behavior);
+            const std::size_t stopper = stopper_of(result_, trial.refusal->behavior);
             reached = stopper + 1;
             ++result_.behaviors[stopper].stopped;
             const std::string why = trial.refusal->info() != nullptr ? info_text(*trial.refusal->info())
@@ -184,7 +182,7 @@ private:
             return;
         }
         steps_.note(*trial.frame);
-        for (const std::size_t i : emitters(*trial.frame)) {
+        for (const std::size_t i : emitters(result_, trial.frame->steps)) {
             ++result_.behaviors[i].emitted;
             emits_[i] = true;
         }
@@ -196,39 +194,22 @@ private:
         }
     }
 
-    /// The behaviors that emitted, each once.
-    [[nodiscard]] std::set<std::size_t> emitters(const Frame<Spec>& frame) const {
-        std::set<std::size_t> result;
-        for (const Step& step : frame.steps) {
-            result.insert(index_.at({step.behavior, step.round != 0}));
-        }
-        return result;
-    }
-
-    [[nodiscard]] std::size_t find(std::string_view behavior) const {
-        const auto found = index_.find({behavior, false});
-        return found != index_.end() ? found->second : index_.at({behavior, true});
-    }
-
     /// Compares the dispatch with its result after two neighbors are swapped. Only behaviors that acted, and their
     /// neighbors, can make a difference. For a Disallowed input it swaps only two that refuse. For an InvalidInput it
     /// swaps none, because the input must not get past its check.
     void compare(const StateOf<Spec>& state, const Submission<Spec>& one, const Trial<Spec>& trial) {
         if (trial.kind == OutcomeKind::Disallowed) {
-            const std::size_t stopper = find(trial.refusal->behavior);
+            const std::size_t stopper = stopper_of(result_, trial.refusal->behavior);
             if (stopper + 1 < emits_.size() && !emits_[stopper] && !emits_[stopper + 1]) {
                 compare(state, one, trial, stopper);
             }
         } else if (trial.frame) {
-            std::set<std::size_t> pairs; // by the first of the two
-            for (const std::size_t i : emitters(*trial.frame)) {
-                pairs.insert(i);
-                if (i > 0) {
-                    pairs.insert(i - 1);
+            std::size_t next = 0; // pairs from here on are still to be compared
+            for (const std::size_t i : emitters(result_, trial.frame->steps)) {
+                for (std::size_t first = std::max(next, i == 0 ? i : i - 1); first <= i; ++first) {
+                    compare(state, one, trial, first);
                 }
-            }
-            for (const std::size_t first : pairs) {
-                compare(state, one, trial, first);
+                next = i + 1;
             }
         }
     }
@@ -266,7 +247,6 @@ private:
     const Config<Spec>* config_;            // of the current game
     TablePtr<Spec> table_;
     Coverage result_;
-    std::map<std::pair<std::string_view, bool>, std::size_t> index_;
     std::vector<TablePtr<Spec>> swapped_;
     std::vector<Coverage::Conflict> conflicts_;
     std::vector<bool> emits_;

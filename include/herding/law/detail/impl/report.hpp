@@ -15,6 +15,18 @@
 
 namespace herding::inline v0::law {
 
+HERDING_LAW_INLINE Counts::Counts() = default;
+HERDING_LAW_INLINE Counts::Counts(const Counts& other) = default;
+HERDING_LAW_INLINE Counts::Counts(Counts&& other) noexcept = default;
+HERDING_LAW_INLINE Counts& Counts::operator=(const Counts& other) = default;
+HERDING_LAW_INLINE Counts& Counts::operator=(Counts&& other) noexcept = default;
+HERDING_LAW_INLINE Counts::~Counts() = default;
+
+HERDING_LAW_INLINE std::uint64_t Distribution::of(const Counts& counts, std::string_view what) {
+    const auto found = counts.find(what);
+    return found == counts.end() ? 0 : found->second;
+}
+
 HERDING_LAW_INLINE void Distribution::count(Counts& counts, std::string_view what) {
     if (const auto found = counts.find(what); found != counts.end()) {
         ++found->second;
