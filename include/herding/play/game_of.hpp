@@ -2,6 +2,7 @@
 
 #include "herding/play/chance.hpp"
 #include "herding/play/detail/check_playable.hpp"
+#include "herding/play/detail/compiled_lists.hpp"
 #include "herding/play/detail/match_of.hpp"
 #include "herding/play/detail/options.hpp"
 #include "herding/play/game.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "herding/core/actor.hpp"
-#include "herding/core/barrier.hpp"
 #include "herding/core/engine.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/inspect/detail/steps.hpp"
@@ -11,29 +9,19 @@
 #include "herding/law/detail/reveals.hpp"
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/detail/transition.hpp"
-#include "herding/play/detail/all_inputs.hpp"
-#include "herding/play/game.hpp"
-#include "herding/play/match.hpp"
 #include "herding/record/header.hpp"
 #include "herding/record/layout.hpp"
 #include "herding/record/opening.hpp"
 #include "herding/record/reader.hpp"
-#include "herding/reflect/change.hpp"
-#include "herding/sequence/tools/action_list.hpp"
-#include "herding/sequence/tools/graph.hpp"
-#include "herding/sequence/tools/step_trace.hpp"
 #include "herding/tool/checked.hpp"
-#include "herding/view/frame_view.hpp"
 
 #include <optional>
 #include <vector>
 
-/// Lists whose items belong to no game, which herding::tool compiles. A program of one source fills and copies all of them, at
-/// some sixty small functions for each.
+/// Lists whose items belong to no game, which herding::tool compiles, besides those of play. A program of one source fills and
+/// copies all of them, at some sixty small functions for each.
 
 #define HERDING_TOOL_COMPILED_LISTS(list)                                                                    \
-    list(herding::Actor);                                                                                    \
-    list(herding::BarrierKind);                                                                              \
     list(herding::Mark);                                                                                     \
     list(herding::inspect::Action);                                                                          \
     list(herding::inspect::Part);                                                                            \
@@ -46,29 +34,15 @@
     list(herding::law::Coverage::Kind);                                                                      \
     list(herding::law::detail::Reveal);                                                                      \
     list(herding::inspect::detail::StepPart);                                                                \
-    list(herding::play::ChanceChoice);                                                                       \
-    list(herding::play::Choice);                                                                             \
-    list(herding::play::SetupInfo);                                                                          \
-    list(herding::play::detail::Takers);                                                                     \
     list(herding::record::Annotation);                                                                       \
     list(herding::record::BehaviorName);                                                                     \
     list(herding::record::Layout::Type);                                                                     \
     list(herding::record::NamedMark);                                                                        \
     list(herding::record::Tail::Found);                                                                      \
-    list(herding::reflect::Change);                                                                          \
-    list(herding::sequence::GraphNode);                                                                      \
-    list(herding::sequence::GraphSequence);                                                                  \
-    list(herding::sequence::GraphTrigger);                                                                   \
-    list(herding::sequence::ListedAction);                                                                   \
-    list(herding::sequence::ListedArgument);                                                                 \
-    list(herding::sequence::ListedOffer);                                                                    \
-    list(herding::sequence::TracedStep);                                                                     \
     list(herding::tool::LawFailure);                                                                         \
     list(herding::tool::SavedFailure);                                                                       \
     list(herding::tool::SeedRange);                                                                          \
-    list(herding::view::StepView);                                                                           \
-    list(std::optional<herding::inspect::Part>);                                                             \
-    list(std::vector<herding::play::Choice>)
+    list(std::optional<herding::inspect::Part>)
 
 #define HERDING_TOOL_DECLARE_LIST(...) extern template class std::vector<__VA_ARGS__>
 HERDING_TOOL_COMPILED_LISTS(HERDING_TOOL_DECLARE_LIST);
