@@ -24,6 +24,7 @@ enum class Op : std::uint8_t;
 struct Command;
 struct Scenario;
 
+struct Counts;
 struct Distribution;
 struct Violation;
 struct Report;
