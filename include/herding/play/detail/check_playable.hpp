@@ -15,8 +15,8 @@
 
 #include <concepts>
 #include <cstdint>
+#include <iterator>
 #include <optional>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -28,6 +28,9 @@
 /// would one with a misspelt name.
 
 namespace herding::inline v0::play::detail {
+
+/// The type of the items of a list. Not std::ranges::range_value_t, because <ranges> costs each source of a game 0.1 s.
+template <class List> using ItemOf = std::iter_value_t<decltype(std::begin(std::declval<List&>()))>;
 
 /// What every Playable has. Its type is the argument `P`, so compilers print it.
 template <class P> struct CheckDescription {
@@ -146,12 +149,11 @@ HERDING_PLAYABLE_MEMBER(
         { P::read(c.setup, c.state, c.text) } -> std::convertible_to<std::vector<InputOf<typename P::Spec>>>;
     })
 HERDING_PLAYABLE_MEMBER(
-    player_names, "static constexpr std::array<std::string_view, N> player_names", requires {
-        requires std::convertible_to<std::ranges::range_value_t<decltype(P::player_names)>, std::string_view>;
-    })
+    player_names, "static constexpr std::array<std::string_view, N> player_names",
+    requires { requires std::convertible_to<ItemOf<decltype(P::player_names)>, std::string_view>; })
 HERDING_PLAYABLE_MEMBER(
     words, "static constexpr std::array<Word, N> words",
-    requires { requires std::same_as<std::ranges::range_value_t<decltype(P::words)>, Word>; })
+    requires { requires std::same_as<ItemOf<decltype(P::words)>, Word>; })
 HERDING_PLAYABLE_MEMBER(
     prompt, "static Prompt prompt(const Setup&, const StateView&, Actor by)", requires {
         { P::prompt(c.setup, c.seen, Actor::system) } -> std::convertible_to<Prompt>;
@@ -176,7 +178,7 @@ HERDING_PLAYABLE_MEMBER(
     })
 HERDING_PLAYABLE_MEMBER(
     returns, "static std::vector<std::int64_t> returns(const Setup&, const State&)",
-    requires { requires IsScore<std::ranges::range_value_t<decltype(P::returns(c.setup, c.state))>>; })
+    requires { requires IsScore<ItemOf<decltype(P::returns(c.setup, c.state))>>; })
 HERDING_PLAYABLE_MEMBER(
     legal_actions, "static void legal_actions(const Setup&, const State&, std::vector<Action<Spec>>&)",
     requires { P::legal_actions(c.setup, c.state, c.out); })
@@ -194,7 +196,7 @@ HERDING_PLAYABLE_MEMBER(
 HERDING_PLAYABLE_MEMBER(
     chance_outcomes, "static std::vector<Chance<Spec>> chance_outcomes(const Setup&, const State&)",
     requires {
-        requires std::same_as<std::ranges::range_value_t<decltype(P::chance_outcomes(c.setup, c.state))>,
+        requires std::same_as<ItemOf<decltype(P::chance_outcomes(c.setup, c.state))>,
                               Chance<typename P::Spec>>;
     })
 HERDING_PLAYABLE_MEMBER(

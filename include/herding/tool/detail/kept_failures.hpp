@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/law/check.hpp"
+#include "herding/law/detail/files.hpp"
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/law/detail/write_whole.hpp"
@@ -9,12 +10,10 @@
 #include "herding/tool/checked.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 /// Failures of a check: how they are saved, replayed and counted.
@@ -28,9 +27,9 @@ namespace detail {
 template <class Spec> void save_failure(const std::string& folder, const std::string& game,
                                         const law::Config<Spec>& config, const law::Report& report,
                                         LawFailure& failure) {
-    std::filesystem::create_directories(folder);
-    const std::string stem = game + '-' + failure.law + '-' + std::to_string(failure.seed);
-    const std::string path = (std::filesystem::path(folder) / stem).string();
+    law::detail::make_folder(folder);
+    const std::string path =
+        law::detail::path_in(folder, game + '-' + failure.law + '-' + std::to_string(failure.seed));
     const auto save = [&](const std::string& ending, auto write) {
         write(path + ending);
         failure.saved.push_back(path + ending);
@@ -41,17 +40,10 @@ template <class Spec> void save_failure(const std::string& folder, const std::st
              [&](const std::string& text) { law::detail::write_whole(text, failure.transcript); });
     }
     save(".journal", [&](const std::string& journal) {
-        const std::string unfinished = journal + ".unfinished";
-        std::filesystem::remove(unfinished); // of a check that was killed
-        try {
+        law::detail::write_then_name(journal, [&](const std::string& unfinished) {
             record::FileStore store;
             law::save_failure(config, report, store, unfinished);
-            std::filesystem::rename(unfinished, journal);
-        } catch (...) {
-            std::error_code none;
-            std::filesystem::remove(unfinished, none);
-            throw;
-        }
+        });
     });
 }
 
@@ -73,7 +65,7 @@ inline std::string replayed_path(const std::string& folder, const LawFailure& fa
     const auto at = failure.message.rfind(before);
     const auto from = at == std::string::npos ? failure.message.size() : at + before.size();
     const std::string named = failure.message.substr(from, failure.message.rfind(')') - from);
-    return (std::filesystem::path(folder) / (named + ".transcript")).string();
+    return law::detail::path_in(folder, named + ".transcript");
 }
 
 /// Counts one more failure of a law that is known, or returns false. Transcripts count apart from cases.

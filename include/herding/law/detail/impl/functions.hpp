@@ -4,6 +4,7 @@
 #include "herding/law/detail/impl/conforms.hpp"
 #include "herding/law/detail/impl/coverage_text.hpp"
 #include "herding/law/detail/impl/covered_behaviors.hpp"
+#include "herding/law/detail/impl/files.hpp"
 #include "herding/law/detail/impl/golden_file.hpp"
 #include "herding/law/detail/impl/last_words.hpp"
 #include "herding/law/detail/impl/merge.hpp"
