@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace dice {
 
@@ -48,6 +49,20 @@ struct Playable {
     static std::array<Score, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
         return {state.total[0], state.total[1]};
     }
+
+    // [rewards]
+    /// For learners: the pips of each die as soon as it lies. Together they are the returns.
+    static std::array<int, 2> rewards(const herding::NoSetup& /*setup*/, const Game::State& /*before*/,
+                                      const herding::Frame<Game>& frame) {
+        std::array<int, 2> pips{};
+        for (const auto& trace : frame.traces) {
+            if (const auto* scored = std::get_if<Scored>(&trace)) {
+                pips[scored->player] += scored->pips.value();
+            }
+        }
+        return pips;
+    }
+    // [rewards]
 
     /// What must be true of every state, for `check`.
     static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }

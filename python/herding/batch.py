@@ -22,7 +22,7 @@ class Step(NamedTuple):
     player: Optional[np.ndarray]
     """int32, (n,): who decides; -1 if the row is over"""
     reward: Optional[np.ndarray]
-    """float32, (n, players): the returns if this step ended the game, else 0"""
+    """float32, (n, players): the returns if this step ended the game, else 0; of games with `rewards` what the step pays"""
     terminal: Optional[np.ndarray]
     """bool or uint8, (n,): whether this step ended the game"""
     truncated: Optional[np.ndarray]

@@ -29,7 +29,7 @@ class Env(_gymnasium.Env):
     """One player of a game. Others, chance and the application act inside of a step.
 
     An observation is float32 of `Game.observation_shape`. `info` has `action_mask` (int8), and `action_masks()` returns the same for
-    MaskablePPO of sb3-contrib. The reward is the player's return at the end.
+    MaskablePPO of sb3-contrib. The reward is the player's return at the end, or what the game pays during it.
 
     game: a name with its options, or a Game.
     opponents: description of an agent, as `Agent` takes it, or one for each player. "random" needs no search.

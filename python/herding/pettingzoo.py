@@ -10,7 +10,7 @@
         env.step(action)
 
 An observation is a dict with `observation` (float32, `Game.observation_shape`) and `action_mask` (int8). A reward is the return of
-a player at the end. Chance and the application act inside of a step. Requires pettingzoo (the extra `pettingzoo`).
+a player at the end, or what the game pays during it. Chance and the application act inside of a step. Requires pettingzoo (the extra `pettingzoo`).
 """
 
 from typing import Any, Dict, Optional

@@ -100,6 +100,12 @@ template <class Any> void check(const Any& array, const Wanted& wanted) {
         throw std::invalid_argument(std::string(wanted.name) + " has the shape " + shape_text(shape) +
                                     ", but must have " + shape_text(wanted.shape));
     }
+    if (reinterpret_cast<std::uintptr_t>(array.data()) % (array.dtype().bits / 8U) != 0) {
+        throw std::invalid_argument(
+            std::string(wanted.name) +
+            " is not aligned: its memory is a view of bytes at an odd place. Give an "
+            "array of its own, such as numpy.require(array, requirements=\"A\") makes");
+    }
     std::int64_t stride = 1;
     for (std::size_t i = shape.size(); i-- > 0;) {
         if (shape[i] > 1 && array.stride(i) != stride) {

@@ -3,11 +3,13 @@
 #include "batch.hpp"
 
 #include "herding/core/advance_legal.hpp"
+#include "herding/core/engine.hpp"
 #include "herding/core/random.hpp"
 #include "herding/play/action_ids.hpp"
 #include "herding/play/compact.hpp"
 #include "herding/play/detail/listing.hpp"
 #include "herding/play/game_of.hpp"
+#include "herding/play/rewards.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <algorithm>
@@ -25,7 +27,8 @@
 #include <utility>
 #include <vector>
 
-/// The Batch of a Playable. A step takes the path of searches: `advance_legal` in place, and the list of actions of `WorldOf`.
+/// The Batch of a Playable. A step takes the path of searches: `advance_legal` in place, and the list of actions of `WorldOf`. If the
+/// Playable has `rewards`, it needs frames, so each row has an engine without a history.
 
 namespace herding::inline v0::python {
 
@@ -59,6 +62,7 @@ public:
         }
         states_.assign(rows(), *begun_);
         generators_.resize(rows());
+        payers_.resize(play::NamesRewards<P> ? rows() : 0);
     }
 
     [[nodiscard]] std::string state(std::size_t row) const override { return reflect::print(states_[row]); }
@@ -95,6 +99,7 @@ public:
         of.truncated = (numbers[2] & 4U) != 0;
         of.illegal = (numbers[2] & 8U) != 0;
         of.length = static_cast<std::uint32_t>(numbers[3]);
+        stop_paying(row);
         settle(workers_.front(), row); // a state that was stored is settled, so nothing is drawn
         if ((numbers[2] & 1U) != 0) {
             end(row);
@@ -144,7 +149,7 @@ private:
     void step(Worker& worker, std::size_t at, std::int64_t action) {
         Row& row = rows_[at];
         const bool ended = row.terminal || row.truncated;
-        if (ended) {
+        if (ended || play::NamesRewards<P>) {
             std::fill_n(rewards_.begin() + static_cast<std::ptrdiff_t>(at * players()), players(), 0.0F);
         }
         row.terminal = row.truncated = false;
@@ -158,7 +163,8 @@ private:
         if (row.illegal) {
             return;
         }
-        take(states_[at], ids_.input(static_cast<std::uint64_t>(action)),
+        start_paying(at);
+        take(at, ids_.input(static_cast<std::uint64_t>(action)),
              Actor::player(static_cast<std::uint16_t>(row.player)));
         ++row.length;
         settle(worker, at);
@@ -188,12 +194,64 @@ private:
 
     void take(State& state, const InputOf<Spec>& input, Actor by) {
         if (advance_legal<Spec>(setup_, state, input, by).stops()) [[unlikely]] {
-            throw std::logic_error("herding: " + std::string(P::name) + ": the rules refuse " +
-                                   reflect::print(input) + ", which is listed as legal");
+            refused(input);
+        }
+    }
+
+    /// The same in a row, with what the action pays.
+    void take(std::size_t at, const InputOf<Spec>& input, Actor by) {
+        if constexpr (play::NamesRewards<P>) {
+            if (auto& payer = payers_[at]) {
+                const auto outcome = payer->dispatch(input, by);
+                if (outcome.refused()) [[unlikely]] {
+                    refused(input);
+                }
+                if (outcome.committed()) {
+                    pay(at, P::rewards(setup_, std::as_const(states_[at]), *outcome.frame()));
+                    states_[at] = payer->state();
+                }
+                return;
+            }
+        }
+        take(states_[at], input, by);
+    }
+
+    [[noreturn, gnu::noinline]] static void refused(const InputOf<Spec>& input) {
+        throw std::logic_error("herding: " + std::string(P::name) + ": the rules refuse " +
+                               reflect::print(input) + ", which is listed as legal");
+    }
+
+    void start_paying(std::size_t at) {
+        if constexpr (play::NamesRewards<P>) {
+            if (!payers_[at]) {
+                Options<Spec> options;
+                options.history = HistoryPolicy::none();
+                options.frames = FramePolicy::none();
+                payers_[at].emplace(setup_, states_[at], std::move(options));
+            }
+        }
+    }
+
+    /// What happens before the first decision of an episode pays nothing, because no step leads to it.
+    void stop_paying(std::size_t at) {
+        if constexpr (play::NamesRewards<P>) {
+            payers_[at].reset();
+        }
+    }
+
+    /// Adds a number for each player to the rewards of a row.
+    template <class Numbers> void pay(std::size_t at, const Numbers& numbers) {
+        std::size_t i = at * players();
+        const std::size_t last = i + players();
+        for (const auto one : numbers) {
+            if (i < last) {
+                rewards_[i++] += static_cast<float>(one);
+            }
         }
     }
 
     void begin(Worker& worker, std::size_t at) {
+        stop_paying(at);
         if constexpr (play::DealsFirst<P>) {
             if (!fixed_) {
                 states_[at] = play::initial<P>(setup_, drawn_seed(at));
@@ -241,7 +299,7 @@ private:
             }
             const std::size_t chosen = by == Actor::chance ? listing.pick(generators_[at]) : 0;
             const auto action = actions[chosen];
-            take(states_[at], action.input, action.by);
+            take(at, action.input, action.by);
         }
         std::uint64_t* const legal = legal_of(at);
         std::fill_n(legal, words(), std::uint64_t{0});
@@ -258,15 +316,10 @@ private:
         std::fill_n(legal_of(at), words(), std::uint64_t{0});
     }
 
+    /// The returns, unless the actions have been paid.
     void score(std::size_t at) {
-        if constexpr (requires { P::returns(setup_, states_[at]); }) {
-            std::size_t i = at * players();
-            const std::size_t last = i + players();
-            for (const std::int64_t one : P::returns(setup_, states_[at])) {
-                if (i < last) {
-                    rewards_[i++] = static_cast<float>(one);
-                }
-            }
+        if constexpr (!play::NamesRewards<P> && requires { P::returns(setup_, states_[at]); }) {
+            pay(at, P::returns(setup_, states_[at]));
         }
     }
 
@@ -344,6 +397,7 @@ private:
     std::vector<State> states_;
     std::vector<Generator> generators_;
     std::vector<Worker> workers_;
+    std::vector<std::optional<Engine<Spec>>> payers_; ///< of rows whose present episode has begun to pay
 };
 
 } // namespace herding::inline v0::python

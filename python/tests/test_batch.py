@@ -15,6 +15,7 @@ import pytest
 import herding
 
 SLOW = {"hammer": 4, "meaning": 8}  # rows
+SANITIZED = os.environ.get("HERDING_PYTHON_SANITIZED", "")  # by scripts/test_python --sanitize
 
 
 def rows_of(game, most=32):
@@ -65,7 +66,7 @@ def test_a_row_does_what_a_match_does(batched):
     """The same actions in a match give the same masks, deciders, observations and returns."""
     batch = herding.Batch(batched, 1, seed=8, autoreset=False, compare_views=True, views="all")
     step = batch.reset()
-    match = batch.match(0)
+    match, paid = batch.match(0), np.zeros(batched.players)
     for _ in range(60):
         if step.player[0] < 0:
             break
@@ -78,12 +79,13 @@ def test_a_row_does_what_a_match_does(batched):
         action = int(batch.sample()[0])
         match.submit(action, by=by)
         step = batch.step(np.array([action], np.int32))
+        paid += step.reward[0]
         if batch.state(0) != match.saved():  # chance or the application acted in the batch
             match = batch.match(0)
     if step.terminal[0]:
         assert match.over
         if match.returns:
-            assert step.reward[0].tolist() == match.returns
+            assert paid.tolist() == match.returns
 
 
 def test_autoreset_in_the_same_step():
@@ -236,12 +238,128 @@ def test_wrong_arguments_are_refused(arguments):
         herding.Batch(herding.load("tictactoe"), **arguments)
 
 
-def test_other_libraries_write_through_dlpack():
-    torch = pytest.importorskip("torch", reason="torch is not installed, so DLPack is not tested with it")
+class Foreign:
+    """An array of another library: nothing of it is known but DLPack."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **wishes):
+        return self.array.__dlpack__(**wishes)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+def test_arrays_of_dlpack_are_written_in_place():
+    batch, same = (herding.Batch(herding.load("tictactoe"), 4, seed=1) for _ in range(2))
+    owned = batch.buffers()
+    actions = np.arange(4, dtype=np.int64)
+    out = batch.step(Foreign(actions), herding.Step(*map(Foreign, owned)))
+    assert isinstance(out.mask, Foreign) and equal(owned, same.step(actions))
+    seen = np.from_dlpack(Foreign(owned.observation))  # as a learner gets it
+    batch.step(Foreign(batch.sample()), out)
+    assert seen.sum() == 8 and np.shares_memory(seen, owned.observation)
+    with pytest.raises(ValueError, match="observation is not contiguous"):
+        batch.look(out._replace(observation=Foreign(np.asfortranarray(owned.observation))))
+    with pytest.raises(TypeError, match="mask has the dtype float32"):
+        batch.look(out._replace(mask=Foreign(owned.reward)))
+
+
+def test_torch_writes_through_dlpack():
+    torch = pytest.importorskip("torch", reason="torch is not installed, so DLPack is tested with NumPy only")
     batch = herding.Batch(herding.load("tictactoe"), 4)
-    observation = torch.zeros((4, 2, 3, 3))
-    batch.step(torch.zeros(4, dtype=torch.int32), batch.buffers()._replace(observation=observation))
-    assert observation.sum() == 4
+    observation, mask = torch.zeros((4, 2, 3, 3)), torch.zeros((4, 9), dtype=torch.bool)
+    batch.step(torch.zeros(4, dtype=torch.int32), batch.buffers()._replace(observation=observation, mask=mask))
+    assert observation.sum() == 4 and mask.sum() == 4 * 8
+    with pytest.raises(TypeError, match="observation has the dtype float16"):
+        batch.look(batch.buffers()._replace(observation=observation.half()))
+
+
+def test_jax_arrays_are_actions():
+    jnp = pytest.importorskip("jax.numpy", reason="jax is not installed, so DLPack is tested with NumPy only")
+    batch = herding.Batch(herding.load("tictactoe"), 4)
+    assert batch.step(jnp.arange(4, dtype=jnp.int32)).observation.sum() == 4
+
+
+class Reentering(Foreign):
+    """Uses the batch again while the batch asks for its memory."""
+
+    def __init__(self, array, use):
+        super().__init__(array)
+        self.use = use
+
+    def __dlpack__(self, **wishes):
+        self.use()
+        return super().__dlpack__(**wishes)
+
+
+def test_a_call_from_inside_of_a_call_is_refused():
+    batch = herding.Batch(herding.load("tictactoe"), 4)
+    errors = []
+
+    def use():
+        try:
+            batch.play(1)
+        except herding.Error as error:
+            errors.append(str(error))
+
+    out = batch.buffers()
+    batch.look(out._replace(mask=Reentering(out.mask, use)))
+    assert errors and "used by another" in errors[0]
+    assert batch.look().observation.sum() == 0 and out.mask.all()  # nothing has happened
+    actions = np.arange(4, dtype=np.int32)
+    batch.step(Reentering(actions, lambda: batch.reset(seed=1)), out)  # before the step begins
+    assert out.observation.sum() == 4
+
+
+def unaligned(shape, dtype):
+    """A contiguous array whose address is odd."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    return np.zeros(size + 1, np.uint8)[1:].view(dtype).reshape(shape)
+
+
+@pytest.mark.parametrize(
+    "field, wrong, error, words",
+    [
+        ("reward", unaligned((4, 2), np.float32), ValueError, "reward is not aligned"),
+        ("player", unaligned((4,), np.int32), ValueError, "player is not aligned"),
+        ("reward", np.lib.stride_tricks.as_strided(np.zeros(2, np.float32), (4, 2), (0, 4)), ValueError, "not contiguous"),
+        ("mask", np.zeros((4, 9), bool)[::-1], ValueError, "not contiguous"),
+        ("reward", np.zeros((4, 2), ">f4"), TypeError, "reward"),
+        ("player", np.zeros((), np.int32), ValueError, r"shape \(\)"),
+        ("mask", np.zeros((0, 9), bool), ValueError, r"shape \(0, 9\)"),
+        ("terminal", np.zeros((4,) + (1,) * 20, bool), ValueError, "shape"),
+        ("mask", np.zeros((4, 9), object), TypeError, "mask"),
+        ("mask", np.zeros((4, 9), [("legal", bool)]), TypeError, "mask"),
+    ],
+)
+def test_arrays_that_would_be_written_outside_of_their_memory_are_refused(field, wrong, error, words):
+    batch = herding.Batch(herding.load("tictactoe"), 4)
+    with pytest.raises(error, match=words):
+        batch.step(batch.sample(), batch.buffers()._replace(**{field: wrong}))
+    assert (batch.look().player == 0).all()
+
+
+def test_actions_that_are_not_aligned_are_refused():
+    batch = herding.Batch(herding.load("tictactoe"), 4)
+    with pytest.raises(ValueError, match="actions is not aligned"):
+        batch.step(unaligned((4,), np.int64))
+
+
+def test_rewards_come_during_the_game():
+    """A game with `rewards` pays when something happens. Together they are the returns."""
+    batch = herding.Batch(herding.load("dice"), 64, threads=2, seed=4, autoreset=False)
+    step, total, early = batch.reset(), np.zeros((64, 2)), 0
+    for _ in range(500):
+        step = batch.step(batch.sample())
+        total += step.reward
+        early += int(step.reward[~step.terminal].any(axis=1).sum())
+        if (step.player < 0).all():
+            break
+    returns = np.array([batch.match(row).returns for row in range(64)])
+    assert np.array_equal(total, returns) and total.min() >= 1 and early > 64
+    assert not batch.step(np.zeros(64, np.int32)).reward.any()
 
 
 def test_batches_pickle(batched):
@@ -314,6 +432,8 @@ def step_in_child(batch, queue):
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_children_continue_a_batch(method):
+    if method == "fork" and SANITIZED == "thread":
+        pytest.skip("the thread sanitizer knows no threads of a child of a program with threads")
     context = multiprocessing.get_context(method)
     batch = herding.Batch(herding.load("kuhn"), 64, threads=2, seed=9)
     batch.step(batch.sample())  # its threads run
@@ -326,6 +446,7 @@ def test_children_continue_a_batch(method):
     assert equal(theirs, batch.step(batch.sample()))
 
 
+@pytest.mark.skipif(SANITIZED != "", reason="a sanitizer allocates")
 def test_a_step_allocates_nothing_after_warm_up():
     import tracemalloc
 
@@ -378,6 +499,7 @@ def test_hidden_values_are_not_in_observations():
                 assert np.array_equal(other.observation(viewer), match.observation(viewer))
 
 
+@pytest.mark.skipif(SANITIZED != "", reason="a sanitizer takes time")
 def test_time_to_the_first_step():
     program = "import herding, time; t = time.perf_counter(); herding.Batch(herding.load('tictactoe'), 1024).play(1); print(time.perf_counter() - t)"
     seconds = float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)

@@ -62,6 +62,7 @@
 ///                                                                              // such as std::array<Bounded<-1, 1>, 2>
 ///     static std::vector<std::size_t> compact_shape(const Setup&);             // what learners observe (compact.hpp) …
 ///     template <class Number> static void compact(const Setup&, const StateView&, std::uint16_t viewer, std::span<Number> cells);
+///     static Numbers rewards(const Setup&, const State& before, const Frame<Spec>&); // for learners, in place of returns (rewards.hpp)
 ///     static std::vector<law::Config<Spec>> laws();                            // what generated games try
 ///     static void invariants(law::Config<Spec>&);              // adds what must be true of every state, for `check`
 ///     static constexpr unsigned longest = 40;                                  // inputs of a generated game

@@ -9,6 +9,7 @@
 #include "herding/play/look.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/rewards.hpp"
 #include "herding/play/words.hpp"
 #include "herding/scene/scene.hpp"
 #include "herding/view/frame_view.hpp"
@@ -252,6 +253,10 @@ HERDING_PLAYABLE_MEMBER(
     "template <class Number> static void compact(const Setup&, const StateView&, std::uint16_t viewer, "
     "std::span<Number>)` beside `compact_shape",
     NamesCompact<P>)
+HERDING_PLAYABLE_MEMBER(rewards,
+                        "static Numbers rewards(const Setup&, const State& before, const Frame<Spec>&)`, "
+                        "whose Numbers are a range of numbers",
+                        NamesRewards<P>)
 HERDING_PLAYABLE_MEMBER(aim, "static constexpr std::string_view aim", requires { std::string_view(P::aim); })
 HERDING_PLAYABLE_MEMBER(lists_legal, "static constexpr bool lists_legal", requires { bool{P::lists_legal}; })
 HERDING_PLAYABLE_MEMBER(
@@ -308,9 +313,9 @@ template <class P> using CheckMembers =
             Member_canonical<P>, Member_chance_outcomes<P>, Member_over<P>, Member_candidates<P>,
             Member_evaluate<P>, Member_priors<P>, Member_return_bounds<P>, Member_choose<P>,
             Member_observation_shape<P>, Member_observe<P>, Member_compact_shape<P>, Member_compact<P>,
-            Member_determinize<P>, Member_all_actions<P>, Member_aim<P>, Member_lists_legal<P>,
-            Member_on_timeout<P>, Member_zero_sum<P>, Member_perfect_recall<P>, Member_longest<P>,
-            Misspelt_legal_action<P>, Misspelt_all_action<P>, Misspelt_chance_outcome<P>,
+            Member_rewards<P>, Member_determinize<P>, Member_all_actions<P>, Member_aim<P>,
+            Member_lists_legal<P>, Member_on_timeout<P>, Member_zero_sum<P>, Member_perfect_recall<P>,
+            Member_longest<P>, Misspelt_legal_action<P>, Misspelt_all_action<P>, Misspelt_chance_outcome<P>,
             Misspelt_deciders<P>, Misspelt_is_over<P>, Misspelt_candidate<P>, Misspelt_evaluation<P>,
             Misspelt_prior<P>, Misspelt_return_bound<P>, Misspelt_determinise<P>, Misspelt_list_legal<P>,
             Misspelt_zerosum<P>, Misspelt_invariant<P>>;
