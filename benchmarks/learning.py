@@ -1,6 +1,7 @@
 """Random games of one library, for scripts/bench_python: prints steps per CPU second as `NAME=VALUE` lines.
 
 python learning.py herding|envpool|pgx|spiel|threads|first [SECONDS]
+python learning.py farm PROGRAM      games of an arena by the farm, and by a program of connect four
 """
 
 import os
@@ -8,6 +9,7 @@ import random
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 
 ROWS = 1024
@@ -191,5 +193,36 @@ def bench_first(_):
     report("step", min(firsts))
 
 
-if __name__ == "__main__":
+FARMS = {  # the same agents and number of games in both arenas
+    "search": (["mcts:iterations=200", "mcts:iterations=100"], 400),
+    "random": (["random", "random"], 4000),
+}
+
+
+def spent_by(work):
+    """CPU seconds of this process and of the children that end meanwhile."""
+    before = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    work()
+    after = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(b.ru_utime + b.ru_stime - a.ru_utime - a.ru_stime for a, b in zip(before, after))
+
+
+def bench_farm(program):
+    """Games per CPU second of an arena with one worker, with its start, and of the built-in arena with one thread."""
+    from herding import farm
+
+    for name, (agents, games) in FARMS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            spent = spent_by(lambda: farm.arena("connect_four", agents, games=games, folder=folder, workers=1))
+        report(f"farm_{name}", games / spent)
+        command = [program, "arena", "connect_four", "--games", str(games), "--threads", "1"]
+        for agent in agents:
+            command += ["--agents", agent]
+        spent = spent_by(lambda: subprocess.run(command, stdout=subprocess.DEVNULL, check=True))
+        report(f"arena_{name}", games / spent)
+
+
+if __name__ == "__main__" and sys.argv[1] == "farm":
+    bench_farm(sys.argv[2])
+elif __name__ == "__main__":
     globals()[f"bench_{sys.argv[1]}"](float(sys.argv[2]) if len(sys.argv) > 2 else 2.0)
