@@ -51,7 +51,7 @@ struct Playable {
     }
 
     // [rewards]
-    /// For learners: the pips of each die as soon as it lies. Together they are the returns.
+    /// For learners: the pips of each die at once. Together they are the returns.
     static std::array<int, 2> rewards(const herding::NoSetup& /*setup*/, const Game::State& /*before*/,
                                       const herding::Frame<Game>& frame) {
         std::array<int, 2> pips{};

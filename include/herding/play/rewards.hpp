@@ -8,7 +8,7 @@
 
 /// Rewards during the game, for learners.
 ///
-/// A Playable may say what each commit pays:
+/// A Playable may name what each commit pays:
 ///
 ///     static std::array<float, 2> rewards(const Setup&, const State& before, const Frame<Spec>&);
 ///
@@ -18,7 +18,7 @@
 
 namespace herding::inline v0::play {
 
-/// The Playable says what each commit pays.
+/// The Playable names rewards of commits.
 template <class P>
 concept NamesRewards =
     requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& before,
