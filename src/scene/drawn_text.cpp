@@ -31,9 +31,9 @@ std::vector<Text> parts_of(const Text& text, std::size_t room) {
         return {text};
     }
     std::vector<Text> all;
-    std::string color; // that is on
-    const auto add = [&](std::string bytes) {
-        if (!color.empty()) {
+    const auto add = [&](std::string bytes, bool colored) {
+        bytes.erase(bytes.find_last_not_of(' ') + 1);
+        if (colored) {
             bytes += "\x1b[0m";
         }
         const std::size_t columns = columns_without_color(bytes);
@@ -41,7 +41,12 @@ std::vector<Text> parts_of(const Text& text, std::size_t room) {
     };
     std::string part;
     std::size_t columns = 0;
-    std::size_t space = 0; // in the part, behind it
+    std::string color; // that is on
+    struct {
+        std::size_t at = 0; // in the part, behind it
+        std::size_t column = 0;
+        std::string color = {};
+    } space; // the last one
     for (std::size_t at = 0; at < text.bytes.size();) {
         if (const std::size_t length = escape_at(text.bytes, at); length > 0) {
             const std::string code = text.bytes.substr(at, length);
@@ -53,20 +58,24 @@ std::vector<Text> parts_of(const Text& text, std::size_t room) {
         const auto [value, bytes] = code_point(text.bytes, at);
         const std::size_t wide = columns_of(value);
         if (columns + wide > room) {
-            std::string rest = space > indent && color.empty() ? part.substr(space) : std::string();
-            part.resize(part.size() - rest.size());
-            add(std::move(part));
-            part = color + rest;
+            if (space.column <= indent) {
+                space = {part.size(), columns, color};
+            }
+            const std::string rest = space.color + part.substr(space.at);
+            part.resize(space.at);
+            add(std::move(part), !space.color.empty());
+            part = rest;
             columns = columns_without_color(part);
-            space = 0;
+            space = {};
         }
         part += text.bytes.substr(at, bytes);
         columns += wide;
         at += bytes;
-        space = value == ' ' ? part.size() : space;
+        if (value == ' ') {
+            space = {part.size(), columns, color};
+        }
     }
-    color.clear();
-    add(std::move(part));
+    add(std::move(part), false);
     return all;
 }
 
@@ -89,12 +98,7 @@ Text shortened(const Text& text, std::size_t room) {
         return text;
     }
     const std::string rest = room > 4 ? ".." : "";
-    Text begin = parts_of(text, room - rest.size()).front();
-    while (!begin.bytes.empty() && begin.bytes.back() == ' ') {
-        begin.bytes.pop_back();
-        --begin.columns;
-    }
-    return begin += Text(rest);
+    return parts_of(text, room - rest.size()).front() += Text(rest);
 }
 
 void LineWriter::lines(const Text& begin, const std::vector<Text>& words) {

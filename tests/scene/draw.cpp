@@ -17,6 +17,13 @@ std::string all(const DrawOptions& options) {
            draw(scenes::stones(), options) + '\n' + draw(scenes::everything(), options);
 }
 
+std::string without_color(std::string text) {
+    for (std::size_t at = 0; (at = text.find('\x1b')) != std::string::npos;) {
+        text.erase(at, text.find('m', at) - at + 1);
+    }
+    return text;
+}
+
 TEST(SceneDraw, in_80_columns) { expect_golden("scene/golden/draw_80.txt", all({})); }
 TEST(SceneDraw, in_40_columns) { expect_golden("scene/golden/draw_40.txt", all({.width = 40})); }
 
@@ -53,16 +60,12 @@ TEST(SceneDraw, no_line_of_long_texts_is_wider_than_the_terminal) {
         }
         scene.areas.push_back(std::move(area));
     }
-    for (const bool color : {false, true}) {
-        for (const std::size_t width : {20U, 33U, 40U, 80U}) {
-            std::string drawn = draw(scene, {.width = width, .color = color});
-            for (std::size_t at = 0; (at = drawn.find('\x1b')) != std::string::npos;) {
-                drawn.erase(at, drawn.find('m', at) - at + 1);
-            }
-            std::istringstream lines(drawn);
-            for (std::string line; std::getline(lines, line);) {
-                EXPECT_LE(columns_of(line), width) << line;
-            }
+    for (const std::size_t width : {20U, 33U, 40U, 80U}) {
+        const std::string drawn = draw(scene, {.width = width});
+        EXPECT_EQ(without_color(draw(scene, {.width = width, .color = true})), drawn);
+        std::istringstream lines(drawn);
+        for (std::string line; std::getline(lines, line);) {
+            EXPECT_LE(columns_of(line), width) << line;
         }
     }
 }
@@ -106,13 +109,18 @@ TEST(SceneDraw, no_row_of_hexagons_is_wider_than_the_terminal) {
     }
 }
 
+TEST(SceneDraw, a_text_in_color_is_cut_at_spaces) {
+    Scene scene{.players = {"Ann"}, .areas = {hand("hand", 0, 1)}};
+    scene.areas[0].put(0, {.face = "a very long text that goes on and on", .shape = Shape::Card});
+    const std::string drawn = draw(scene, {.width = 28, .color = true});
+    EXPECT_EQ(without_color(drawn), draw(scene, {.width = 28}));
+    EXPECT_NE(without_color(drawn).find(" long text\n"), std::string::npos) << drawn;
+}
+
 TEST(SceneDraw, color_changes_no_sign) {
-    std::string colored = all({.color = true});
+    const std::string colored = all({.color = true});
     EXPECT_NE(colored.find("\x1b[1;36mX\x1b[0m"), std::string::npos);
-    for (std::size_t at = 0; (at = colored.find('\x1b')) != std::string::npos;) {
-        colored.erase(at, colored.find('m', at) - at + 1);
-    }
-    EXPECT_EQ(colored, all({}));
+    EXPECT_EQ(without_color(colored), all({}));
 }
 
 TEST(SceneDraw, a_board_that_is_too_wide_is_cut_into_parts) {
