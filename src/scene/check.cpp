@@ -240,6 +240,7 @@ private:
                      " of " + quoted(before->second.first->name));
             }
         }
+        player(piece.owner, "the owner of a piece");
         text(piece.kind, "the kind of a piece");
         text(piece.face, "the face of a piece");
         text(piece.words, "the words of a piece");

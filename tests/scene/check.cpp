@@ -92,6 +92,13 @@ TEST(SceneCheck, players_exist) {
               "scene: area \"hand\": its owner is 3, but there are 3 players, from 0");
     EXPECT_EQ(fault(three, [](Scene& scene) { scene.counters = {{.name = "coins", .owner = 3}}; }),
               "scene: counter \"coins\": its owner is 3, but there are 3 players, from 0");
+    const auto put = [](Scene& scene) {
+        scene.areas = {row("row", 1, "cell={i}")};
+        scene.areas[0].put(0, {.owner = 3});
+    };
+    EXPECT_EQ(
+        fault(three, put),
+        "scene: area \"row\", place \"cell=0\": the owner of a piece is 3, but there are 3 players, from 0");
     EXPECT_EQ(fault(Scene{}, [](Scene& scene) { scene.turn = {7}; }), "none") << "nobody has a name";
 }
 
