@@ -63,10 +63,29 @@ test("places and pieces choose what they name", () => {
 
 test("an argument is a piece if all of its values name pieces", () => {
     const scene = sceneOf({ areas: [{ name: "board", layout: { kind: "row" }, places: [{ name: "a", pieces: [{ id: "unit=1" }, { id: "unit=2" }] }] }] });
-    const made = (tree) => onScene(scene, offerOf({ decision: 0, actions: [{ name: "go", arguments: [{ name: "far", role: "number" }, { name: "unit", role: "number" }], ...tree === undefined ? {} : { tree } }] })).actions[0].arguments;
+    const made = (tree) => onScene(scene, offerOf({ decision: 0, actions: [{ name: "go", arguments: [{ name: "far", role: "number" }, { name: "unit", role: "number" }], ...tree === undefined ? {} : { tree } }] }), null).actions[0].arguments;
     assert.deepEqual(made([[["1..9"], [[["1", "2"], 0]]]]).map((one) => one.piece), ["", "unit={unit}"]);
     assert.deepEqual(made([[["1..9"], [[["1", "3"], 0]]]]).map((one) => one.piece), ["", ""]);
     assert.deepEqual(made(undefined).map((one) => one.role), ["number", "piece"]);
+});
+
+test("of places with one name those of the viewer are meant, if they have all values", () => {
+    const hand = (owner, cards) => ({ name: `hand ${owner}`, owner, layout: { kind: "hand" }, places: cards.map((face, i) => ({ name: `slot=${i}`, pieces: face === "" ? [] : [{ id: `${owner} ${i}`, kind: "card", face, shape: "card" }] })) });
+    const scene = sceneOf({ players: ["Ann", "Bob"], areas: [hand(0, ["dash", "swim", ""]), hand(1, ["dive", "dash"])] });
+    const made = (tree, viewer) => onScene(scene, offerOf({ decision: 0, actions: [{ name: "play", arguments: [{ name: "card", role: "card", place: "slot={card}" }], tree }] }), viewer);
+    const marked = (tree, viewer) => [...targetsOf(scene, made(tree, viewer), [start]).places.keys()].map((key) => JSON.parse(key).join(", "));
+    assert.deepEqual(marked([[["0..1"], 0]], 0), ["hand 0, slot=0", "hand 0, slot=1"]);
+    assert.deepEqual(marked([["0", 0], ["1", 0]], 1), ["hand 1, slot=0", "hand 1, slot=1"]);
+    assert.equal(wordsOfWalk(scene, { action: made([["0", 0]], 1).actions[0], values: ["0"] }), "play: dive");
+    assert.deepEqual(marked([["2", 0]], 1), ["hand 0, slot=2"]); // only the rival has it
+    assert.equal(made([["0", 0]], null).actions[0].arguments[0].area, "");
+});
+
+test("an argument whose places and pieces are not in the scene is chosen beside it", () => {
+    const made = (argument) => onScene(board, offerOf({ decision: 0, actions: [{ name: "go", arguments: [{ name: "card", role: "card", ...argument }], tree: [["0", 0]] }] }), 0).actions[0].arguments[0];
+    assert.equal(made({ place: "cell={card}" }).place, "cell={card}");
+    assert.deepEqual([{ place: "cell={value}" }, { piece: "s{value}" }, { place: "slot={card}" }, { area: "hand", place: "cell={card}" }].map((one) => made(one)).map((one) => one.place + one.piece), ["", "", "", ""]);
+    assert.equal(made({ piece: "s{card}" }).piece, "s{card}");
 });
 
 test("a column and a row are one choice, also on a plane", () => {
@@ -339,7 +358,7 @@ test("values are called by the argument's words, by the scene, or by their role"
 
 test("a joined argument is no piece of its own", () => {
     const scene = sceneOf({ areas: [{ name: "board", layout: { kind: "row" }, places: [{ name: "a", pieces: [{ id: "x=1" }, { id: "y=1" }] }] }] });
-    const offer = onScene(scene, offerOf({ decision: 0, actions: [{ name: "put", arguments: [{ name: "x", role: "number" }, { name: "y", role: "number", joined: true }], tree: [["1", [["1", 0]]]] }] }));
+    const offer = onScene(scene, offerOf({ decision: 0, actions: [{ name: "put", arguments: [{ name: "x", role: "number" }, { name: "y", role: "number", joined: true }], tree: [["1", [["1", 0]]]] }] }), null);
     assert.deepEqual(offer.actions[0].arguments.map((one) => [one.role, one.piece]), [["number", ""], ["number", ""]]);
 });
 

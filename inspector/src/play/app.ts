@@ -4,7 +4,7 @@ import { Board } from "./board";
 import type { Marks, Pick } from "./board";
 import { advanced, panel, sentence, stepWords } from "./panel";
 import {
-    back, beginnings, choosePiece, choosePlace, groupsOf, inputOf, isDone, matched, nextArguments, spotKey, start, targetsOf, ways, wordsOfWalk,
+    back, beginnings, choosePiece, choosePlace, groupsOf, inputOf, isDone, isIn, matched, nextArguments, spotKey, start, targetsOf, ways, wordsOfWalk,
 } from "./offer";
 import type { Offer, Targets, Walk } from "./offer";
 import { nameOf } from "./scene";
@@ -495,7 +495,11 @@ export class App {
         // The input that this would have begun. Other values are those of a way that is offered.
         const whole = this.walks.flatMap((one) => beginnings(offer, one)).flatMap((one): string[] => {
             const group = nextArguments(one);
-            const values = matched(group[0]?.place ?? "", name, group) ?? (piece === undefined ? null : matched(group[0]?.piece ?? "", piece.id, group));
+            const [next] = group;
+            if (next === undefined || !isIn(next, pick.area)) {
+                return [];
+            }
+            const values = matched(next.place, name, group) ?? (piece === undefined ? null : matched(next.piece, piece.id, group));
             const [sample] = ways(offer, 1, { action: one.action, values: [] });
             const begun = [...one.values, ...values ?? []];
             const done = { action: one.action, values: [...begun, ...sample?.values.slice(begun.length) ?? []] };

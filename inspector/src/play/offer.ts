@@ -96,19 +96,53 @@ export function checkOffer(offer: Offer): void {
     }
 }
 
-/** The offer with arguments on the scene: one without a place is a piece, if its values name pieces as values name places: `unit=2`. */
-export function onScene(scene: Scene, offer: Offer): Offer {
+/** Whether a tree offers only values that a function accepts for the argument at a depth. */
+function offersOnly(offer: Offer, tree: Node | null, depth: number, accepts: (value: string) => boolean): boolean {
+    const reached = (node: Node, level: number): boolean => {
+        const here = resolved(offer, node);
+        return !Array.isArray(here) || here.every(([keys, next]) => level < depth ? reached(next, level + 1) : keys.every((key) => {
+            const bounds = rangeOf(key);
+            return bounds === null ? accepts(key) : bounds[1] - bounds[0] < 4096 && [...each({ single: [], ranges: [bounds], any: false })].every(accepts);
+        }));
+    };
+    return tree === null || reached(tree, 0);
+}
+
+/** The area of an argument. Several areas may have its places, as each hand has a first card: then it is the viewer's own, if that one has all of them. */
+function areaFor(scene: Scene, offer: Offer, action: Action, depth: number, viewer: number | null): string {
+    const group = nextArguments({ action, values: Array<string>(depth).fill("") });
+    const [one] = group;
+    if (viewer === null || one === undefined || one.area !== "" || one.place === "" || one.joined) {
+        return one?.area ?? "";
+    }
+    const having = scene.areas.map((area) => ({ area, values: new Set(area.places.map((spot) => matched(one.place, spot.name, group)?.[0]).filter((value) => value !== undefined)) }))
+        .filter(({ values }) => values.size > 0);
+    const [own, another] = having.filter(({ area }) => area.owner === viewer);
+    return having.length > 1 && own !== undefined && another === undefined && offersOnly(offer, action.tree, depth, (value) => own.values.has(value)) ? own.area.name : "";
+}
+
+/** Whether the scene has any of the places or pieces of an argument. Otherwise nothing could be chosen there. */
+function isFound(scene: Scene, action: Action, depth: number): boolean {
+    const group = nextArguments({ action, values: Array<string>(depth).fill("") });
+    const [one] = group;
+    return one !== undefined && scene.areas.some((area) => isIn(one, area) && area.places.some((spot) =>
+        matched(one.place, spot.name, group) !== null || spot.pieces.some((piece) => matched(one.piece, piece.id, group) !== null)));
+}
+
+/**
+ * The offer with arguments on the scene of its viewer: one without a place is a piece, if its values name pieces as values name places: `unit=2`.
+ * One whose places and pieces are not in the scene is chosen beside it.
+ */
+export function onScene(scene: Scene, offer: Offer, viewer: number | null): Offer {
     const ids = scene.areas.flatMap((area) => area.places.flatMap((place) => place.pieces.map((piece) => piece.id)));
     const isNamed = (one: Argument, action: Action, depth: number): boolean => {
         const named = new Set(ids.filter((id) => id.startsWith(`${one.name}=`)).map((id) => id.slice(one.name.length + 1)));
-        const reached = (node: Node, level: number): boolean => {
-            const here = resolved(offer, node);
-            return !Array.isArray(here) || here.every(([keys, next]) => level === depth ? keys.every((key) => named.has(key)) : reached(next, level + 1));
-        };
-        return named.size > 0 && (action.tree === null || reached(action.tree, 0));
+        return named.size > 0 && offersOnly(offer, action.tree, depth, (value) => named.has(value));
     };
     const actions = offer.actions.map((action) => ({ ...action, arguments: action.arguments.map((one, depth, all): Argument =>
-        one.place === "" && one.piece === "" && !one.joined && all[depth + 1]?.joined !== true && isNamed(one, action, depth) ? { ...one, role: "piece", piece: `${one.name}={${one.name}}` } : one) }));
+        one.place === "" && one.piece === "" && !one.joined && all[depth + 1]?.joined !== true && isNamed(one, action, depth) ? { ...one, role: "piece", piece: `${one.name}={${one.name}}` }
+            : one.joined || !isOnScene(one) ? one
+                : isFound(scene, action, depth) ? { ...one, area: areaFor(scene, offer, action, depth, viewer) } : { ...one, place: "", piece: "" }) }));
     return { ...offer, actions };
 }
 
@@ -300,7 +334,7 @@ const filled = (pattern: string, values: Record<string, string>): string =>
 /** Whether it is chosen on the picture. */
 export const isOnScene = (one: Argument | undefined): boolean => one !== undefined && (one.place !== "" || one.piece !== "");
 
-const isIn = (one: Argument, area: Area): boolean => one.area === "" || one.area === area.name;
+export const isIn = (one: Argument, area: Area): boolean => one.area === "" || one.area === area.name;
 
 /** The walk that a place continues. For a plane, `at` is the point. */
 export function choosePlace(offer: Offer, walk: Walk, area: Area, place: string, at: [number, number] | null = null): Walk | null {

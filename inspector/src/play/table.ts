@@ -117,7 +117,7 @@ export class Table {
             case "view":
                 this.wantsView = false;
                 Object.assign(known, {
-                    number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer === null ? null : onScene(body.scene, body.offer), log: body.log, clocks: body.clocks, chance: body.chance, pass: null, over: body.over, trouble: "",
+                    number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer === null ? null : onScene(body.scene, body.offer, body.viewer), log: body.log, clocks: body.clocks, chance: body.chance, pass: null, over: body.over, trouble: "",
                     seats: body.seats ?? known.seats, ask: body.ask, planned: body.planned, paused: body.paused,
                 });
                 this.changed({ kind: "view" });
@@ -164,7 +164,7 @@ export class Table {
         }
         known.number = update.number;
         known.viewer = update.viewer ?? known.viewer;
-        known.offer = update.offer === null ? null : onScene(known.scene, update.offer);
+        known.offer = update.offer === null ? null : onScene(known.scene, update.offer, known.viewer);
         known.chance = update.chance;
         known.pass = null;
         known.over = update.over;
