@@ -6,7 +6,10 @@
 
 #include "herding/core/random.hpp"
 #include "herding/play/game_of.hpp"
+#include "herding/play/words.hpp"
+#include "herding/scene/scene.hpp"
 #include "herding/tool/registration.hpp"
+#include "herding/view/fwd.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -16,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -243,6 +247,13 @@ TEST(PageMatch, names_inputs_in_its_log_as_its_offers_do) {
     page.ask("undo");
     EXPECT_NE(page.now()["words"].get<std::string>().find("place a1"), std::string::npos)
         << page.now()["words"];
+}
+
+TEST(PageMatch, says_what_happened_if_an_input_of_chance_is_hidden) {
+    Page page(herding_game_kuhn, {"human", "random"});
+    page.go_on(); // chance deals
+    EXPECT_NE(page.bytes().find("\"player 1 is dealt a card.\""), std::string::npos) << page.bytes();
+    EXPECT_EQ(page.bytes().find("(not shown)"), std::string::npos) << page.bytes();
 }
 
 /// A game with a question before each input.
@@ -716,6 +727,175 @@ TEST(PageMatch, forgets_the_oldest_of_many_pages) {
     }
     EXPECT_NE(page.match().take("page").front().find("unknown"), std::string::npos);
     EXPECT_TRUE(page.match().take("c0").empty());
+}
+
+/// FNV-1a, as docs/messages.md describes the check of a scene.
+std::string fnv(const std::string& text) {
+    std::uint32_t hash = 2166136261U;
+    for (const char c : text) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+    }
+    std::string digits;
+    for (int shift = 28; shift >= 0; shift -= 4) {
+        digits += "0123456789abcdef"[(hash >> static_cast<unsigned>(shift)) & 15U];
+    }
+    return digits;
+}
+
+TEST(PageMatch, welcomes_with_the_game_its_seats_and_what_can_be_asked) {
+    const auto welcome = [](Page&& page) { return page.messages().front()["welcome"]; };
+    const Json person = welcome(Page(herding_game_phantom_ttt, {"human", "random"}, 7, "reveal_nothing"));
+    EXPECT_EQ(person["viewer"], 0);
+    EXPECT_EQ(person["setup"], "reveal_nothing");
+    EXPECT_EQ(person["aim"], herding_game_phantom_ttt.game().aim());
+    ASSERT_EQ(person["seats"].size(), 2U);
+    EXPECT_FALSE(person["seats"][0].contains("kind")) << "a person";
+    EXPECT_EQ(person["seats"][1]["kind"], "agent");
+    EXPECT_EQ(person["seats"][1]["player"], 1);
+    EXPECT_EQ(person["can"], Json({"undo", "redo", "hint", "why", "why_all", "read", "why_not"}));
+    EXPECT_FALSE(person.contains("inspector"));
+
+    const Json agents = welcome(Page(herding_game_tictactoe, {"random", "random"}));
+    EXPECT_FALSE(agents.contains("viewer"));
+    EXPECT_FALSE(agents.contains("setup"));
+    EXPECT_EQ(agents["can"], Json({"why", "why_all"}));
+    const Json finder = welcome(Page(herding_game_rulegame));
+    EXPECT_EQ(finder["can"], Json({"undo", "redo", "hint", "why", "why_all", "read"}));
+
+    tool::PlayOptions options;
+    options.players = {"human"};
+    options.inspector = "http://127.0.0.1:1/x/";
+    const herding::play::Game& game = herding_game_tictactoe.game();
+    tool::PageMatch match(game, game.begin(options.start), options);
+    match.receive("page", R"({"hello":{"protocol":1}})");
+    EXPECT_EQ(Json::parse(match.take("page").front())["welcome"]["inspector"], options.inspector);
+}
+
+TEST(PageMatch, sends_differences_that_lead_to_the_scene_of_a_view) {
+    Page page(herding_game_tictactoe);
+    const Json empty = page.now()["check"];
+    page.forget();
+    page.act("place{row=0,column=0}");
+    const Json update = page.now();
+    EXPECT_EQ(update["scene"]["added"][0]["face"], "X") << update;
+    EXPECT_EQ(update["by"], 0);
+    EXPECT_EQ(update["viewer"], 1); // who acts next
+    page.act("place{row=1,column=1}");
+    EXPECT_EQ(page.now()["scene"]["added"].size(), 1U) << "since the update before";
+    const Json check = page.now()["check"];
+    EXPECT_NE(check, empty);
+    EXPECT_EQ(page.ask("view", {{"number", 2}, {"because", "check"}})["done"], 2);
+    EXPECT_EQ(page.match().repairs(), 1U);
+    EXPECT_EQ(page.now()["check"], check);
+    std::string last = page.bytes().substr(page.bytes().rfind("{\"view\""));
+    last.resize(last.find('\n'));
+    const auto view = nlohmann::ordered_json::parse(last);
+    EXPECT_EQ(view["view"]["check"], fnv(view["view"]["scene"].dump()));
+    const Json log = page.now()["log"];
+    ASSERT_EQ(log.size(), 2U);
+    EXPECT_EQ(log[1]["number"], 2);
+    EXPECT_EQ(log[1]["by"], 1);
+    EXPECT_TRUE(log[1]["words"].get<std::string>().starts_with("player 1: place b2;")) << log;
+}
+
+/// A game that tells of long lines, and whose scene is empty.
+struct Long : tictactoe::Playable {
+    static constexpr std::string_view name = "long";
+    static herding::scene::Scene scene(const herding::NoSetup& /*setup*/, const tictactoe::Board& /*board*/) {
+        return {};
+    }
+    static herding::play::Telling tell(const herding::NoSetup& /*setup*/,
+                                       const herding::view::FrameView<tictactoe::Game>& /*frame*/) {
+        return {.sentence = "one\n   two \x1b[1m\n" + std::string(3000, 'x')};
+    }
+};
+
+TEST(PageMatch, puts_texts_into_one_line_of_bounded_length) {
+    Page page(herding::play::game_of<Long>(), {"human", "human"});
+    ASSERT_EQ(page.now()["scene"]["labels"].size(), 1U) << "the state, because there is no scene";
+    page.act("a1");
+    const std::string words = page.now()["words"];
+    EXPECT_TRUE(words.starts_with("one; two ")) << words.substr(0, 40);
+    EXPECT_EQ(words.find('\x1b'), std::string::npos);
+    EXPECT_EQ(words.size(), 2001U) << "with its full stop";
+    EXPECT_TRUE(words.ends_with("x."));
+}
+
+TEST(PageMatch, takes_back_and_does_again_with_what_an_agent_did_behind_it) {
+    Page page(herding_game_tictactoe, {"human", "random"});
+    const Json begin = page.now()["offer"]["actions"];
+    page.act("place{row=0,column=0}");
+    EXPECT_TRUE(page.match().step());
+    page.take();
+    const Json then = page.now()["offer"]["actions"];
+    EXPECT_EQ(page.ask("undo")["done"], 4); // both
+    EXPECT_EQ(page.now()["offer"]["actions"], begin);
+    EXPECT_EQ(page.ask("redo")["done"], 6);
+    EXPECT_EQ(page.now()["offer"]["actions"], then);
+}
+
+TEST(PageMatch, everybody_sees_the_end_and_nobody_has_a_seat) {
+    Page page(herding_game_kuhn);
+    page.go_on();
+    page.act("check");
+    page.ask("sit", {{"player", 1}});
+    EXPECT_EQ(page.now()["viewer"], 1);
+    page.act("check");
+    EXPECT_TRUE(page.now()["over"].get<std::string>().starts_with("The game is over: player ")) << page.now();
+    EXPECT_FALSE(page.now().contains("viewer")) << page.now();
+    EXPECT_EQ(page.ask("undo")["refused"]["words"], "Nobody has a seat at this screen now.");
+    EXPECT_TRUE(page.ask("sit", {{"player", 0}}).contains("refused"));
+
+    Page against(herding_game_kuhn, {"human", "random"}); // there is nobody else to see
+    against.go_on();
+    for (int i = 0; i < 4 && !against.now().contains("over"); ++i) {
+        against.act(against.now()["offer"]["actions"][0]["name"]);
+        against.go_on();
+    }
+    ASSERT_TRUE(against.now().contains("over"));
+    against.receive({{"hello", {{"protocol", 1}}}});
+    EXPECT_EQ(against.now()["viewer"], 0) << against.now();
+}
+
+TEST(PageMatch, refuses_what_cannot_be_asked_now) {
+    Page page(herding_game_tictactoe);
+    const Json decision = page.now()["offer"]["decision"];
+    EXPECT_EQ(page.ask("chance", {{"decision", decision}})["refused"]["words"],
+              "Chance has nothing to decide now.");
+    EXPECT_TRUE(
+        page.ask("why_not", {{"decision", decision}, {"input", "no such thing"}}).contains("refused"));
+    EXPECT_TRUE(page.ask("sit", {{"player", 1}}).contains("refused")) << "player 0 acts";
+    EXPECT_TRUE(page.ask("sit", {{"player", 65535}}).contains("refused"));
+    page.forget();
+    EXPECT_EQ(page.ask("sit", {{"player", 0}})["done"], 0);
+    EXPECT_FALSE(has(page.messages(), "view")) << "player 0 has the seat";
+}
+
+TEST(PageMatch, greets_whoever_greets_as_the_schema_has_it) {
+    const std::string token(32, 'a');
+    const auto code = [](const Json& hello) {
+        Page page(herding_game_tictactoe);
+        page.forget();
+        page.receive({{"hello", hello}});
+        return page.messages().back().contains("bye") ? "bye" : "view";
+    };
+    EXPECT_STREQ(code({{"protocol", 1}, {"since", 9007199254740991}, {"table", "x"}, {"token", token}}),
+                 "view");
+    EXPECT_STREQ(code({{"protocol", 1}, {"token", token.substr(1)}}), "bye");
+    EXPECT_STREQ(code({{"protocol", 1}, {"token", token.substr(1) + 'g'}}), "bye");
+    EXPECT_STREQ(code({{"protocol", 1}, {"since", 9007199254740992}}), "bye");
+    EXPECT_STREQ(code({{"protocol", 1}, {"more", 1}}), "bye");
+    Page page(herding_game_tictactoe);
+    std::string hello = R"({"hello":{"protocol":1}})";
+    hello += std::string(tool::PageMatch::longest_message - hello.size(), ' ');
+    page.forget();
+    page.match().receive("page", hello);
+    page.take();
+    EXPECT_TRUE(has(page.messages(), "view"));
+    page.forget();
+    page.match().end("stopped", "The program ends.");
+    page.take();
+    EXPECT_EQ(page.messages().front()["bye"]["code"], "stopped");
 }
 
 } // namespace

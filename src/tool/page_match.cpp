@@ -365,13 +365,15 @@ std::string PageMatch::over() const {
     return "The game is over: " + scores + ".";
 }
 
-/// An event in a line.
+/// An event in a line. What happened says more than an input of chance that is hidden.
 std::string PageMatch::told(std::size_t event, std::uint16_t viewer) const {
-    const play::Telling telling = match_->tell(event, viewer);
-    const std::string words =
-        in_one_line(telling.sentence.empty() ? words_.event(*match_, match_->describe(event, viewer), viewer)
-                                             : telling.sentence);
-    return sentence(words);
+    constexpr std::string_view hidden = "chance: (not shown)\n";
+    std::string words = match_->tell(event, viewer).sentence;
+    if (words.empty()) {
+        words = words_.event(*match_, match_->describe(event, viewer), viewer);
+        words.erase(0, words.starts_with(hidden) && words.size() > hidden.size() ? hidden.size() : 0);
+    }
+    return sentence(in_one_line(words));
 }
 
 /// The rules of an event, in lines, with its inputs in words.
