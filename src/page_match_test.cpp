@@ -369,6 +369,26 @@ TEST(PageMatch, passes_the_device_before_another_player_looks) {
     EXPECT_TRUE(page.now().contains("offer"));
 }
 
+TEST(PageMatch, passes_the_device_back_and_to_a_player_who_knows_nothing) {
+    Page page(herding_game_kuhn);
+    page.go_on();
+    page.act("check");
+    page.ask("sit", {{"player", 1}});
+    page.forget();
+    ASSERT_TRUE(page.act("bet").contains("done"));
+    ASSERT_TRUE(has(page.messages(), "pass"));
+    EXPECT_EQ(page.messages()[page.messages().size() - 2]["pass"]["to"], 0);
+    EXPECT_FALSE(page.now().contains("chance")) << "it has nothing to decide";
+
+    // O knows no more than everybody, but the screen shows what X knows.
+    Page hidden(herding_game_phantom_ttt, {"human", "human"}, 7, "reveal_nothing");
+    hidden.forget();
+    ASSERT_TRUE(hidden.act("place{cell=4}").contains("done"));
+    ASSERT_EQ(hidden.match().match().state(1), hidden.match().match().state(herding::view::observer));
+    EXPECT_TRUE(has(hidden.messages(), "pass"));
+    EXPECT_FALSE(has(hidden.messages(), "view"));
+}
+
 TEST(PageMatch, one_person_against_agents_never_passes_the_device) {
     Page page(herding_game_kuhn, {"human", "random"});
     page.go_on();
@@ -718,6 +738,7 @@ TEST(PageMatch, remembers_a_bounded_number_of_answers) {
     EXPECT_EQ(words(redo), "This id was used for another message.");
     page.ask("redo");
     EXPECT_NE(words(redo).find("redo"), std::string::npos) << "it is the oldest, and forgotten";
+    EXPECT_NE(words({{"undo", {{"id", "t1"}}}}), "This id was used for another message.") << "the next one";
 }
 
 TEST(PageMatch, forgets_the_oldest_of_many_pages) {
