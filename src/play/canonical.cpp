@@ -90,4 +90,20 @@ std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::string_view k
     return first && last ? std::optional(std::pair(*first, *last)) : std::nullopt;
 }
 
+std::vector<std::string> values_of(std::string_view key) {
+    const auto range = range_of(key);
+    if (!range) {
+        return {std::string(key)};
+    }
+    std::vector<std::string> all;
+    const auto [first, last] = *range;
+    for (std::int64_t i = first; i <= last; ++i) {
+        all.push_back(std::to_string(i));
+        if (i == last) {
+            break; // there may be no greater number
+        }
+    }
+    return all;
+}
+
 } // namespace herding::inline v0::play::detail

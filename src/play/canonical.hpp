@@ -32,4 +32,7 @@ struct Taken {
 /// The first and the last number of a key of an offer, `2..5`. Both are the number if it is one.
 [[nodiscard]] std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::string_view key);
 
+/// The values of a key of an offer: each number of a range, or the key.
+[[nodiscard]] std::vector<std::string> values_of(std::string_view key);
+
 } // namespace herding::inline v0::play::detail

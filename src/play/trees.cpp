@@ -119,16 +119,10 @@ std::vector<std::string> inputs_of(const Offer& offer) {
             }
             for (const OfferBranch& branch : offer.nodes.at(node)) {
                 for (const std::string& key : branch.keys) {
-                    const auto range = detail::range_of(key);
-                    const std::int64_t last = range ? range->second : 0;
-                    for (std::int64_t i = range ? range->first : 0;;
-                         ++i) { // the last one may be the largest number
-                        values.push_back(range ? std::to_string(i) : key);
+                    for (std::string& value : detail::values_of(key)) {
+                        values.push_back(std::move(value));
                         self(self, branch.next);
                         values.pop_back();
-                        if (i >= last) {
-                            break;
-                        }
                     }
                 }
             }

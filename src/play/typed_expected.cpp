@@ -104,14 +104,13 @@ std::vector<std::string> listed(const std::vector<std::string>& values) {
     std::vector<std::string> all;
     for (const std::string& value : values) {
         const auto range = range_of(value);
-        const std::int64_t first = range ? range->first : 0;
-        const std::int64_t last = range ? range->second : 0;
-        const std::uint64_t more = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
-        if (more >= most_values || all.size() + more >= most_values) {
+        const std::uint64_t more =
+            range ? static_cast<std::uint64_t>(range->second) - static_cast<std::uint64_t>(range->first) : 0;
+        if (more >= most_values - all.size()) {
             return {};
         }
-        for (std::uint64_t i = 0; i <= more; ++i) {
-            all.push_back(range ? std::to_string(first + static_cast<std::int64_t>(i)) : value);
+        for (std::string& one : values_of(value)) {
+            all.push_back(std::move(one));
         }
     }
     return all;

@@ -205,6 +205,13 @@ TEST(Offer, has_ranges_of_three_numbers_or_more) {
     EXPECT_FALSE(leads("0") || leads("4") || leads("2x") || leads(""));
     EXPECT_FALSE(play::leads_to_end(offer, offer.actions.at(0), {}));
     EXPECT_FALSE(play::leads_to_end(offer, offer.actions.at(0), {"1", "1"}));
+
+    std::vector<std::string> greatest;
+    for (const char* last : {"5", "6", "7"}) {
+        greatest.push_back("bid{value=922337203685477580" + std::string(last) + '}');
+    }
+    EXPECT_EQ(play::inputs_of(play::offer_of(greatest, &herding::reflect::type_of<Sentence>(), {}, {}, 2)),
+              greatest);
 }
 
 struct Wide {
