@@ -67,8 +67,8 @@ function outlined(shape: Element, width: number, dashed: boolean): Element {
     for (const one of [clone, ...clone.querySelectorAll("*")]) {
         one.removeAttribute("id");
     }
-    clone.setAttribute("class", "moved");
-    clone.setAttribute("style", `fill:none;stroke:#e59a00;stroke-opacity:1;opacity:1;stroke-linejoin:round;stroke-width:${width};` +
+    clone.classList.add("moved"); // besides its own classes and style, which make the size of a text
+    clone.setAttribute("style", `${shape.getAttribute("style") ?? ""};fill:none;stroke:#e59a00;stroke-opacity:1;opacity:1;stroke-linejoin:round;stroke-width:${width};` +
         (dashed ? `stroke-dasharray:${2 * width} ${1.5 * width}` : "stroke-dasharray:none"));
     return clone;
 }

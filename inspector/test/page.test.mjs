@@ -527,7 +527,8 @@ test("the board marks what moved, and is dark in the dark", () => serving("all",
     const picture = (page) => page.locator(".board img").getAttribute("src").then((src) => decodeURIComponent(src));
     await opened(`${url}#row=5`, async (page) => {
         await page.locator(".board figcaption", { hasText: "Outlined: what changed" }).waitFor();
-        assert.equal((await picture(page)).split('class="moved"').length - 1, 1, "the new mark alone");
+        assert.equal((await picture(page)).split("stroke:#e59a00").length - 1, 1, "the new mark alone");
+        assert.match(await picture(page), /font-size:\d+px;fill:none/, "as large as the mark");
         await shot(page, "moved");
         await page.locator(".row.undone").first().click();
         await heading(page, "Undo of 2");
