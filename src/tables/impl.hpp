@@ -113,6 +113,17 @@ public:
         std::string person;
         std::uint16_t viewer = 0;
     };
+    /// Who decides now. Each event of the match may change it, and nothing else.
+    [[nodiscard]] const play::Decider& deciders() const {
+        if (decided_at != match.events()) {
+            decides = match.deciders();
+            decided_at = match.events();
+        }
+        return decides;
+    }
+    mutable play::Decider decides;
+    mutable std::optional<std::size_t> decided_at; ///< events of the match when it was asked
+
     std::map<std::uint64_t, Watcher> watchers;
     std::vector<Stream> streams; ///< of each player, and of observers
     std::vector<Message> messages;

@@ -40,7 +40,7 @@ Entry Table::Impl::acted(Entry entry) const {
 
 Answer Table::Impl::act(std::uint16_t seat, const Act& act, Entry entry, Time lag) {
     const Actor by = Actor::player(seat);
-    const play::Decider decider = match.deciders();
+    const play::Decider decider = deciders();
     Clocks after = clocks;
     after.acted(seat, now, lag);
     entry.what = entry::Acted{after.reading(now)};
@@ -118,7 +118,7 @@ void Table::Impl::run_on() {
             end({Ending::Rules, {}});
             break;
         }
-        const play::Decider decider = match.deciders();
+        const play::Decider decider = deciders();
         if (decider.is_chance() && decider.players().empty()) {
             if (const auto refused = submit(match.sample_chance(), Actor::chance, std::nullopt, acted({}))) {
                 throw std::runtime_error("herding: the rules refuse chance: " + refused->words);
@@ -146,7 +146,7 @@ void Table::Impl::let_run() {
         clocks.stop(now);
         return;
     }
-    sequence::Players who = match.deciders().players();
+    sequence::Players who = deciders().players();
     for (const std::uint16_t player : without_time) {
         who.erase(player);
     }
@@ -155,7 +155,7 @@ void Table::Impl::let_run() {
 
 /// Tries the first planned action of those who decide. Returns whether one was done.
 bool Table::Impl::try_plans() {
-    for (const std::uint16_t player : match.deciders().players()) {
+    for (const std::uint16_t player : deciders().players()) {
         if (plans[player].empty()) {
             continue;
         }

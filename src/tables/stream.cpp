@@ -20,10 +20,8 @@ void Stream::make(std::string json, std::string whole, Time now) {
 
 std::vector<Stream::Update> Stream::publish(Time now) {
     std::vector<Update> fresh;
-    for (Update& update : kept_) {
-        if (update.number <= published_ && update.whole == nullptr) {
-            continue;
-        }
+    for (std::size_t i = kept_.size() - waiting(); i < kept_.size(); ++i) {
+        Update& update = kept_[i];
         if (update.due > now) {
             break;
         }
@@ -44,12 +42,20 @@ std::vector<Stream::Update> Stream::publish(Time now) {
 }
 
 std::optional<Time> Stream::due() const {
-    for (const Update& update : kept_) {
-        if (update.number > published_ || update.whole != nullptr) {
-            return update.due;
+    const std::size_t waits = waiting();
+    return waits == 0 ? std::nullopt : std::optional(kept_[kept_.size() - waits].due);
+}
+
+std::size_t Stream::waiting() const {
+    std::size_t waits = 0;
+    while (waits < kept_.size()) {
+        const Update& update = kept_[kept_.size() - 1 - waits];
+        if (update.number <= published_ && update.whole == nullptr) {
+            break;
         }
+        ++waits;
     }
-    return std::nullopt;
+    return waits;
 }
 
 std::optional<std::vector<Text>> Stream::since(std::uint64_t number) const {

@@ -70,6 +70,9 @@ private:
     static constexpr std::size_t kept_updates = 64;
     static constexpr std::size_t kept_bytes = std::size_t{1} << 17U;
 
+    /// How many of `kept_` wait: the last ones.
+    [[nodiscard]] std::size_t waiting() const;
+
     std::uint16_t viewer_;
     Time delay_;
     std::uint64_t made_ = 0;

@@ -246,12 +246,14 @@ std::vector<Message> Table::take_messages() { return std::exchange(impl_->messag
 
 std::vector<AgentTurn> Table::agent_turns() const {
     std::vector<AgentTurn> turns;
-    if (impl_->result || impl_->paused) {
+    const auto plays_itself = [](const Seat& seat) { return seat.held == Held::Agent || seat.absent; };
+    if (impl_->result || impl_->paused ||
+        std::none_of(impl_->seats.begin(), impl_->seats.end(), plays_itself)) {
         return turns;
     }
-    for (const std::uint16_t player : impl_->match.deciders().players()) {
+    for (const std::uint16_t player : impl_->deciders().players()) {
         const Seat& seat = impl_->seats.at(player);
-        if (seat.held == Held::Agent || seat.absent) {
+        if (plays_itself(seat)) {
             turns.push_back({player, impl_->match.decision(Actor::player(player)),
                              seat.held == Held::Agent ? seat.agent : impl_->options.timeout_agent});
         }

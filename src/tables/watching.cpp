@@ -91,7 +91,7 @@ std::string Table::Impl::seats_json() const {
 }
 
 bool Table::Impl::chance_waits(std::uint16_t viewer) const {
-    const play::Decider decider = match.deciders();
+    const play::Decider decider = deciders();
     return viewer < players() && !result && !paused && decider.is_chance() &&
            decider.players().contains(viewer);
 }
