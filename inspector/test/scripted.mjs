@@ -1,5 +1,5 @@
-// A player that knows no game: it sees roles, names and marks of the page, and acts by the mouse alone, by keys alone, or through the
-// accessibility tree alone.
+// A player that knows no game: it sees roles, names and marks of the page, and acts by the mouse alone, by a finger alone, by keys
+// alone, or through the accessibility tree alone.
 
 /** A deterministic generator, so that games of tests are the same each time. */
 export function generator(seed) {
@@ -20,11 +20,11 @@ export const told = (page) => page.evaluate(() => {
 });
 
 /** Names of buttons that lead back. They would make a player turn in circles. */
-const isBack = (name) => /^(Back|close|×|less |.* up$|.* down$)|acts first$/.test(name);
+export const isBack = (name) => /^(Back|close|×|less |.* up$|.* down$)|acts first$/.test(name);
 
-// ---- The mouse: what is marked, and where it is
+// ---- The mouse or a finger: what is marked, and where it is
 
-const mouse = (page) => ({
+const pointer = (press) => (page) => ({
     async options() {
         return page.evaluate(() => {
             const shown = (one) => { const box = one.getBoundingClientRect(); return box.width > 0 && box.height > 0 ? [box.x + box.width / 2, box.y + box.height / 2] : null; };
@@ -49,10 +49,13 @@ const mouse = (page) => ({
             const box = await one.boundingBox();
             point = [box.x + box.width / 2, box.y + box.height / 2];
         }
-        await page.mouse.click(...point);
+        await press(page, point);
         await page.evaluate(() => { document.querySelectorAll("[data-option]").forEach((one) => { delete one.dataset.option; }); });
     },
 });
+
+const mouse = pointer((page, point) => page.mouse.click(...point));
+const touch = pointer((page, point) => page.touchscreen.tap(...point));
 
 // ---- Keys: `n` goes from one thing that can be chosen to the next, and Tab further
 
@@ -121,7 +124,7 @@ const tree = (page, session) => ({
     },
 });
 
-export const ways = { mouse, keyboard, tree };
+export const ways = { mouse, touch, keyboard, tree };
 
 /** Plays until the match is over, or so many decisions were made. Returns how it went. */
 export async function play(page, way, { seed = 1, decisions = 60, most = 6 * decisions } = {}) {

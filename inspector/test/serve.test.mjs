@@ -1,15 +1,17 @@
-// A server of tables in a real browser: two persons on phones and an observer play to the end, with a lost connection, a question to
-// all and a word in between. HERD is a program with `serve`, CHROMIUM the browser, SCREENSHOTS a folder for pictures.
+// A server of tables in a real browser: two persons on phones and an observer play to the end, with lost connections, a crash, questions
+// to all and words in between; then an agent takes a seat. HERD is a program with `serve` and one game, of which nothing is known
+// here. CHROMIUM is the browser, SCREENSHOTS a folder for pictures.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { launched } from "./browser.mjs";
-import { generator, ways } from "./scripted.mjs";
+import { generator, isBack, told, ways } from "./scripted.mjs";
 
 const { HERD, SCREENSHOTS = "screenshots" } = process.env;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -40,104 +42,236 @@ async function serve(port = "0") {
 
 before(async () => {
     await serve();
+    await new Promise((resolve) => { wire.listener.listen(0, "127.0.0.1", resolve); });
     browser = await launched();
 });
 after(async () => {
     await browser?.close();
+    wire.cut();
+    wire.listener.close();
     server?.kill("SIGTERM");
     await Promise.all(closed);
     rmSync(store, { recursive: true, force: true });
 });
 
-/** A person with a browser of their own. An error of a script fails the test. */
-async function person(name, width = 390) {
-    const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: "reduce" });
+/** The network of a phone, which can be cut. Browsers that are told to be offline keep their WebSockets. */
+const wire = {
+    isCut: false,
+    ends: new Set(),
+    listener: createServer((near) => {
+        const far = connect(Number(new URL(url).port), "127.0.0.1");
+        for (const [one, other] of [[near, far], [far, near]]) {
+            wire.ends.add(one);
+            one.on("error", () => { other.destroy(); });
+            one.on("close", () => { wire.ends.delete(one); other.destroy(); });
+            one.pipe(other);
+        }
+        if (wire.isCut) {
+            near.destroy();
+        }
+    }),
+    cut() {
+        wire.isCut = true;
+        wire.ends.forEach((one) => { one.destroy(); });
+    },
+    mend() { wire.isCut = false; },
+};
+
+/** A person with a browser of their own: a phone that is touched, or a screen for an observer. An error of a script fails the test. */
+async function person(name, isPhone = true) {
+    const context = await browser.newContext(isPhone
+        ? { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" }
+        : { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+    context.setDefaultTimeout(30_000);
     await context.addInitScript((known) => { localStorage.setItem("herding-name", known); }, name);
     const page = await context.newPage();
     const errors = [];
     page.on("pageerror", (error) => { errors.push(error.message); });
-    return { context, page, errors };
+    return { name, context, page, errors, press: (words) => press(page, words, isPhone) };
 }
 
-const heading = (page) => page.locator("#status").textContent();
-
-/** Lets whoever may act choose by the mouse until the game is over. */
-async function playOn(pages, random, until = () => false) {
-    for (let i = 0; i < 400; ++i) {
-        const over = await heading(pages[0]);
-        if (/^The game is over|has no time left|agreed/.test(over) || until()) {
-            return over;
-        }
-        for (const page of pages) {
-            const session = await page.context().newCDPSession(page);
-            const hand = ways.mouse(page, session);
-            const options = (await hand.options()).map((one, index) => ({ ...one, index })).filter((one) => !/^(Back|×)$/.test(one.name));
-            if (options.length > 0) {
-                const option = options[random(options.length)];
-                await hand.take(option, option.index, random);
-                await page.waitForTimeout(100);
-            }
-            await session.detach();
-        }
-        await pages[0].waitForTimeout(20);
-    }
-    throw new Error(`the game does not end: ${await heading(pages[0])}`);
+/** Presses the first button of this name. */
+async function press(page, name, isPhone) {
+    const button = page.getByRole("button", { name }).first();
+    await (isPhone ? button.tap() : button.click());
 }
 
-test("two phones and an observer play a table to the end, and again after a crash of the server", { timeout: 120_000 }, async () => {
-    const random = generator(3);
-    const ann = await person("Ann");
-    const bob = await person("Bob");
-    const carl = await person("Carl", 1440);
+/** A new table at which Ann and Bob sit, and which Carl watches. Bob's phone has a network of its own. */
+async function begun() {
+    const [ann, bob, carl] = [await person("Ann"), await person("Bob"), await person("Carl", false)];
     await ann.page.goto(url);
     await ann.page.locator("#new-game option").first().waitFor({ state: "attached" });
     await ann.page.screenshot({ path: join(SCREENSHOTS, "tables.png") });
-    await ann.page.getByRole("button", { name: "New table" }).click();
-    await ann.page.getByRole("button", { name: /^Sit down as/ }).first().click();
+    await ann.press("New table");
+    await ann.press(/^Sit down as/);
     const link = ann.page.url();
-    await bob.page.goto(link);
-    await bob.page.getByRole("button", { name: /^Sit down as/ }).first().click();
+    await bob.page.goto(link.replace(new URL(url).port, String(wire.listener.address().port)));
+    await bob.press(/^Sit down as/);
     await carl.page.goto(link);
-    await ann.page.getByText("Bob").first().waitFor();
-
-    // A word, and a question that is refused.
-    await bob.page.getByRole("textbox", { name: "say something" }).fill("good luck");
-    await bob.page.getByRole("button", { name: "Say" }).click();
-    await carl.page.getByText("Bob: good luck").waitFor();
-    await ann.page.getByRole("button", { name: "Offer a draw" }).click();
-    await bob.page.getByRole("button", { name: "Refuse" }).click();
-    await ann.page.getByText("wants to agree").waitFor({ state: "detached" });
-
-    // Some decisions; then the server is killed, and starts again on the same port.
-    let steps = 0;
-    await playOn([ann.page, bob.page], random, () => ++steps > 2);
-    const marks = await carl.page.locator(".piece").count();
-    server.kill("SIGKILL");
-    await closed[0];
-    await ann.page.getByText("The connection is lost").waitFor();
-    await serve(new URL(url).port);
     for (const { page } of [ann, bob, carl]) {
-        await page.locator("#connection").waitFor({ state: "hidden", timeout: 20_000 });
+        await page.getByText("Bob").first().waitFor();
     }
-    assert.ok(await carl.page.locator(".piece").count() >= marks, "nothing that was shown is lost");
+    return { ann, bob, carl };
+}
 
-    // A connection that breaks on one phone only.
-    await bob.context.setOffline(true);
-    await bob.context.setOffline(false);
-    const over = await playOn([ann.page, bob.page], random);
-    await carl.page.getByText(over).waitFor();
-    for (const [index, { page, errors }] of [ann, bob, carl].entries()) {
+const heading = (page) => page.getByRole("heading", { level: 2 }).and(page.locator("[aria-live]")).textContent();
+const isOver = (words) => /^The game is over|has no time left|agreed/.test(words);
+/** What the page shows of the table, without what can be chosen. */
+const seen = (page) => page.locator(".scene").evaluate((scene) => scene.innerText.replaceAll(/\s+/g, " "));
+
+/** Lets whoever may act choose by a finger until the game is over, or `until(actor)` says so after an event of that person. */
+async function playOn(people, random, until = () => false) {
+    const quiet = 60_000;
+    let end = Date.now() + quiet;
+    while (Date.now() < end) {
+        const over = await heading(people[0].page);
+        if (isOver(over)) {
+            return over;
+        }
+        for (const actor of people) {
+            const { page } = actor;
+            const hand = ways.touch(page);
+            const options = (await hand.options()).map((one, index) => ({ ...one, index })).filter((one) => !isBack(one.name));
+            if (options.length === 0) {
+                continue;
+            }
+            const before = await told(page);
+            const option = options[random(options.length)];
+            await hand.take(option, option.index, random);
+            await page.waitForTimeout(50); // a tap becomes a click
+            // The page is busy until something comes, or somebody else decides. A part of a choice makes no event.
+            await page.waitForFunction((events) => document.querySelectorAll("[role=log] > ol > li").length !== events ||
+                document.querySelector("[aria-labelledby=status][aria-busy=false]") !== null, before.events);
+            if ((await told(page)).events !== before.events) {
+                end = Date.now() + quiet;
+                if (await until(actor)) {
+                    return heading(page);
+                }
+            }
+        }
+        await people[0].page.waitForTimeout(20);
+    }
+    throw new Error(`the game does not end: ${await heading(people[0].page)}`);
+}
+
+let marks = 0;
+/** Waits until one person has everything that was sent before now, because messages keep their order. */
+async function caughtUp(who, { page }) {
+    const mark = `mark ${++marks}`;
+    await who.page.getByRole("textbox", { name: "say something" }).fill(mark);
+    await who.press("Say");
+    await page.getByRole("log", { name: "chat" }).getByText(`${who.name}: ${mark}`, { exact: true }).waitFor();
+}
+
+/** Plays until somebody can take back what they have just done, and lets the other one agree. The observer then sees what was there before. */
+async function takenBack([ann, bob], carl, random) {
+    let before = await seen(carl.page);
+    let done = false;
+    await playOn([ann, bob], random, async (actor) => {
+        const other = actor === ann ? bob : ann;
+        await actor.press("Ask to take back");
+        const isAsked = await Promise.race([
+            other.page.getByRole("button", { name: "Agree" }).waitFor().then(() => true, () => false),
+            actor.page.getByText(/nothing that can be taken back/).waitFor().then(() => false, () => false)]);
+        if (!isAsked) {
+            await caughtUp(actor, carl);
+            before = await seen(carl.page);
+            return false;
+        }
+        await caughtUp(actor, carl);
+        assert.notEqual(await seen(carl.page), before, "the observer sees what is then taken back");
+        await other.press("Agree");
+        await actor.page.getByText("wants to take back").waitFor({ state: "detached" });
+        await caughtUp(other, carl);
+        assert.equal(await seen(carl.page), before);
+        done = true;
+        return true;
+    });
+    assert.ok(done, "somebody could take something back");
+}
+
+/** Nobody's page has failed, and everybody can use it. */
+async function checked(people) {
+    for (const { name, page, errors } of people) {
         assert.deepEqual(errors, []);
-        await page.screenshot({ path: join(SCREENSHOTS, `table-${index}.png`) });
+        await page.screenshot({ path: join(SCREENSHOTS, `table-${name}.png`) });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "nothing is beside the screen");
         await page.evaluate(axe);
         const found = await page.evaluate(() => globalThis.axe.run());
         assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(", ")}`), []);
     }
-    // Another game at the same table needs both.
-    await ann.page.getByRole("button", { name: "Ask to play again" }).click();
-    await bob.page.getByRole("button", { name: "Agree" }).click();
-    for (const { page } of [ann, bob, carl]) {
-        await page.waitForURL((now) => now.href !== link);
+}
+
+test("two phones and an observer play a table to the end, and again after a crash of the server", { timeout: 240_000 }, async () => {
+    const random = generator(3);
+    const { ann, bob, carl } = await begun();
+    const people = [ann, bob, carl];
+    for (const { page } of people) {
+        await page.evaluate(() => { globalThis.isSameDocument = true; });
+    }
+
+    // A word, and a question that is refused.
+    await bob.page.getByRole("textbox", { name: "say something" }).fill("good luck");
+    await bob.press("Say");
+    await carl.page.getByText("Bob: good luck").waitFor();
+    await ann.press("Offer a draw");
+    await bob.press("Refuse");
+    await ann.page.getByText("wants to agree").waitFor({ state: "detached" });
+
+    await takenBack([ann, bob], carl, random);
+
+    // A decision; then the server is killed, and starts again on the same port.
+    let over = await playOn([ann, bob], random, async (actor) => { await caughtUp(actor, carl); return true; });
+    const before = await seen(carl.page);
+    server.kill("SIGKILL");
+    await closed[0];
+    await ann.page.getByText("The connection is lost").waitFor();
+    await serve(new URL(url).port);
+    for (const { page } of people) {
+        await page.locator("#connection").waitFor({ state: "hidden" });
+    }
+    assert.equal(await seen(carl.page), before, "nothing that was shown is lost");
+
+    // A phone without a network for a while, in which something happens. Then it has what it has missed.
+    assert.ok(!isOver(over), "two decisions do not end it");
+    wire.cut();
+    await bob.page.getByText("The connection is lost").waitFor();
+    await ann.press("Offer a draw");
+    await carl.page.getByText("Ann wants to agree").waitFor();
+    wire.mend();
+    await bob.page.locator("#connection").waitFor({ state: "hidden" });
+    await bob.press("Refuse"); // it was asked meanwhile
+    await carl.page.getByText("wants to agree").waitFor({ state: "detached" });
+    over = await playOn([ann, bob], random);
+    await bob.page.getByText(over).waitFor();
+    for (const { page } of people) {
+        assert.ok(await page.evaluate(() => globalThis.isSameDocument), "no page was loaded again");
+    }
+    await carl.page.getByText(over).waitFor();
+    await checked(people);
+
+    // Another game at another table needs both.
+    const links = people.map(({ page }) => page.url());
+    await ann.press("Ask to play again");
+    await bob.press("Agree");
+    for (const [index, { page }] of people.entries()) {
+        await page.waitForURL((now) => now.href !== links[index]);
         await page.getByRole("button", { name: /^Sit down as/ }).first().waitFor();
     }
+    await Promise.all(people.map(({ context }) => context.close()));
+});
+
+test("an agent takes the seat of a person who leaves, and the game ends", { timeout: 240_000 }, async () => {
+    const random = generator(5);
+    const { ann, bob, carl } = await begun();
+    const first = await playOn([ann, bob], random, () => true);
+    assert.ok(!isOver(first), "one decision does not end it");
+    await bob.press("Leave the seat");
+    assert.equal(await carl.page.getByRole("button", { name: /^Let the computer/ }).count(), 0, "it is not Carl's table");
+    await ann.press(/^Let the computer/);
+    await ann.page.getByRole("button", { name: /^Let the computer/ }).waitFor({ state: "detached" });
+    const over = await playOn([ann], random);
+    await carl.page.getByText(over).waitFor();
+    await checked([ann, bob, carl]);
+    await Promise.all([ann, bob, carl].map(({ context }) => context.close()));
 });

@@ -405,6 +405,9 @@ bool Table::Impl::watch(std::uint64_t watcher, std::string person, std::uint16_t
     if (viewer != observer) {
         welcome["viewer"] = viewer;
     }
+    if (const std::string& who = watchers.at(watcher).person; !who.empty() && who == options.owner) {
+        welcome["can"].push_back("seat");
+    }
     std::string fields;
     append(fields, "seats", seats_json());
     std::string text = dumped({{"welcome", std::move(welcome)}});

@@ -115,6 +115,7 @@ export class Lobby {
         const button = (words: string, key: string, click: () => void): HTMLElement => element("button", { type: "button", class: "choice", "data-key": key, click }, words);
         const focus = (document.activeElement as HTMLElement | null)?.dataset["key"] ?? "";
         const free = known.viewer !== null ? [] : known.seats.filter(({ kind }) => kind === "empty" || kind === "agent");
+        const left = known.over === "" && known.welcome?.can.includes("seat") === true ? known.seats.filter(({ kind }) => kind === "empty") : [];
         const seated = known.viewer !== null;
         const wishes: Wish[] = !seated || known.ask !== null ? [] : known.over === "" ? ["undo", "draw", "abort"] : ["rematch"];
         byId("seats").replaceChildren(
@@ -122,6 +123,9 @@ export class Lobby {
                 const name = stored("herding-name") || (window.prompt("Your name") ?? "").slice(0, 40);
                 store("herding-name", name);
                 send((id) => ({ sit: { id, player: one.player, name } }));
+            })),
+            ...left.map((one) => button(`Let the computer (random) play as ${one.name}`, `give ${one.player}`, () => {
+                send((id) => ({ seat: { id, player: one.player, who: "agent", agent: "random" } }));
             })),
             ...wishes.map((what) => button({ undo: "Ask to take back", draw: "Offer a draw", abort: "Ask to stop", rematch: "Ask to play again", pause: "Ask for a pause" }[what], what, () => { send((id) => ({ ask: { id, what } })); })),
             ...known.paused ? [button("Continue", "continue", () => { send((id) => ({ pause: { id, on: false } })); })] : [],

@@ -15,7 +15,7 @@ export interface Seat { player: number; name: string; kind: "person" | "agent" |
 export interface Clock { player: number; left: number; runs: boolean }
 export interface Step { rule: string; cite: string; words: string }
 export interface LogEntry { number: number; by: number | null; words: string; steps: Step[] }
-export type Ability = "hint" | "why" | "why_all" | "why_not" | "read" | "say" | "undo" | "redo";
+export type Ability = "hint" | "why" | "why_all" | "why_not" | "read" | "say" | "seat" | "undo" | "redo";
 export interface Welcome {
     protocol: 1; viewer: number | null; game: string; setup: string; aim: string; inspector: string; seats: Seat[]; can: Ability[];
 }
@@ -54,7 +54,7 @@ export interface Hello { protocol: 1; table?: string; token?: string; since?: nu
 export type ToServer =
     { hello: Hello } |
     { act: { id: string; decision: number; input: string; sure?: true } } |
-    { sit: { id: string; player: number; name?: string } } | { leave: { id: string } } | { pause: { id: string; on: boolean } } | { chance: { id: string; decision: number } } |
+    { sit: { id: string; player: number; name?: string } } | { leave: { id: string } } | { seat: { id: string; player: number; who: "agent" | "empty"; agent?: string } } | { pause: { id: string; on: boolean } } | { chance: { id: string; decision: number } } |
     { undo: { id: string; to?: number } } | { redo: { id: string } } |
     { ask: { id: string; what: Wish; to?: number } } | { reply: { id: string; to: string; yes: boolean } } | { say: { id: string; text: string } } |
     { hint: { id: string; decision: number } } | { why: { id: string; number: number } } |
@@ -75,7 +75,7 @@ const plan: Reader<number> = (value, where) => typeof value === "number" ? count
 
 const welcome = object<Welcome>({
     protocol: need(whole(1, 1) as Reader<1>), viewer: maybe(player), game: need(name), setup: or(text, ""), aim: or(text, ""), inspector: or(text, ""),
-    seats: listed(seats), can: listed(list(oneOf("hint", "why", "why_all", "why_not", "read", "say", "undo", "redo"), 16)),
+    seats: listed(seats), can: listed(list(oneOf("hint", "why", "why_all", "why_not", "read", "say", "seat", "undo", "redo"), 16)),
 });
 const update = object<Update>({
     seats: maybe(seats), said: maybe(said), ask: maybe(question), reply: maybe(replied), planned: maybe(plan), paused: maybe(truth),
