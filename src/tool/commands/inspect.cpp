@@ -14,6 +14,9 @@
 #include "herding/tool/records.hpp"
 #include "herding/view/fwd.hpp"
 
+#ifdef HERDING_HAS_POSTGRES
+#include "herding/record_postgres/store.hpp"
+#endif
 #ifdef HERDING_HAS_SQLITE
 #include "herding/record_sqlite/store.hpp"
 #endif
@@ -25,6 +28,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -66,10 +70,43 @@ bool is_database(const std::string& path) {
     return in && begin == magic;
 }
 
+/// A library opens the store. Nothing, if the path is none of a database.
+std::function<std::shared_ptr<record::Store>()> database_at(const std::string& path) {
+    if (path.starts_with("postgres://") || path.starts_with("postgresql://")) {
+#ifdef HERDING_HAS_POSTGRES
+        return [path] {
+            return std::make_shared<record::PostgresStore>(path, record::PostgresOptions{.create = false});
+        };
+#else
+        throw std::invalid_argument("this program was built without libpq, which postgres:// needs: install "
+                                    "it (Debian: libpq-dev), and build again");
+#endif
+    }
+    if (is_database(path)) {
+#ifdef HERDING_HAS_SQLITE
+        return [path] { return std::make_shared<record::SqliteStore>(path); };
+#else
+        throw record::Error(record::ErrorKind::System, path,
+                            "this program was built without SQLite: install it, and build again");
+#endif
+    }
+    return {};
+}
+
+/// A path, or a URL without its password.
+std::string printable_path(const std::string& path) {
+#ifdef HERDING_HAS_POSTGRES
+    if (record::is_postgres_url(path)) {
+        return record::printable_postgres_url(path);
+    }
+#endif
+    return path;
+}
+
 /// Records in files anywhere, or those of a database. With the record that was asked for in front.
 inspect::Library open_library(const AskedInspection& asked) {
     inspect::Library library;
-    const std::string path = asked.file;
+    const std::string path = printable_path(asked.file);
     if (!asked.others.empty() && (asked.text || asked.html)) {
         throw std::invalid_argument(asked.others.front() +
                                     ": --text and --html show one record; the page compares them");
@@ -79,7 +116,8 @@ inspect::Library open_library(const AskedInspection& asked) {
             throw record::Error(record::ErrorKind::NotFound, other, "there is no such file");
         }
     }
-    if (!is_database(path)) {
+    library.store = database_at(asked.file);
+    if (!library.store) {
         if (!asked.record.empty()) {
             throw std::invalid_argument("--record: " + path + " is one record, not a database of records");
         }
@@ -92,8 +130,6 @@ inspect::Library open_library(const AskedInspection& asked) {
         throw std::invalid_argument(asked.others.front() + ": " + path +
                                     " is a database, which shows its own records only");
     }
-#ifdef HERDING_HAS_SQLITE
-    library.store = [path] { return std::make_shared<record::SqliteStore>(path); };
     library.names = library.store()->names();
     if (library.names.empty()) {
         throw record::Error(record::ErrorKind::NotFound, path, "the database has no records");
@@ -107,10 +143,6 @@ inspect::Library open_library(const AskedInspection& asked) {
         std::rotate(library.names.begin(), found, found + 1);
     }
     return library;
-#else
-    throw record::Error(record::ErrorKind::System, path,
-                        "this program was built without SQLite: install it, and build again");
-#endif
 }
 
 /// A player by index, or `observer`. Throws std::invalid_argument.
@@ -186,7 +218,8 @@ Run add_inspect(CLI::App& app) {
     const auto asked = std::make_shared<AskedInspection>();
     CLI::App* command =
         app.add_subcommand("inspect", "Show what happened in a record and why, as a page in the browser");
-    command->add_option("FILE", asked->file, "A journal, or a SQLite database of records")->required();
+    command->add_option("FILE", asked->file, "A journal, a SQLite database of records, or postgres://...")
+        ->required();
     command->add_option("OTHER", asked->others, "More journals, which can be compared with the first one");
     command->add_option("--record", asked->record, "The record of a database to begin with");
     command->add_option("--player", asked->player,
