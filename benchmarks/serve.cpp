@@ -67,7 +67,7 @@ std::string folder() {
 /// A program of this source in another process.
 class Child {
 public:
-    /// Runs a function that prints a port to the pipe and then serves until it is killed.
+    /// Runs a function that writes its ports to the pipe and then serves until it is killed.
     explicit Child(const std::function<void(int pipe)>& run) {
         std::array<int, 2> ends{};
         if (pipe(ends.data()) != 0) {
@@ -80,7 +80,7 @@ public:
             _exit(0);
         }
         close(ends[1]);
-        if (read(ends[0], &port_, sizeof port_) != sizeof port_) {
+        if (read(ends[0], ports_.data(), sizeof ports_) != sizeof ports_) {
             throw std::runtime_error("the server did not start");
         }
         close(ends[0]);
@@ -93,7 +93,8 @@ public:
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
 
-    [[nodiscard]] std::uint16_t port() const { return port_; }
+    [[nodiscard]] std::uint16_t port() const { return ports_[0]; }
+    [[nodiscard]] std::uint16_t metrics_port() const { return ports_[1]; }
     /// CPU seconds so far, of user and system.
     [[nodiscard]] double cpu() const {
         timespec time{};
@@ -113,13 +114,17 @@ public:
 private:
     pid_t id_ = 0;
     clockid_t clock_{};
-    std::uint16_t port_ = 0;
+    std::array<std::uint16_t, 2> ports_{};
 };
 
-void tell(int pipe, std::uint16_t port) { (void)!write(pipe, &port, sizeof port); }
+void tell(int pipe, std::uint16_t port, std::uint16_t metrics = 0) {
+    const std::array<std::uint16_t, 2> ports{port, metrics};
+    (void)!write(pipe, ports.data(), sizeof ports);
+}
 
 void serve(int pipe, const std::string& store, std::uint16_t port) {
     herding::serve::Options options{.port = port};
+    options.metrics = std::uint16_t{0};
     options.limits.connections = 20'000;
     options.limits.connections_of_address = 20'000;
     options.limits.tables_of_address = 1'000'000;
@@ -129,7 +134,7 @@ void serve(int pipe, const std::string& store, std::uint16_t port) {
                                    {&herding_game_pig.game(), &herding_records_pig()}},
                                   std::make_shared<herding::record::FileStore>(store), options);
     server.end_on_signals();
-    tell(pipe, server.port());
+    tell(pipe, server.port(), server.metrics_port());
     server.run();
 }
 
@@ -416,7 +421,7 @@ void idle(std::size_t count) {
         std::this_thread::sleep_for(std::chrono::seconds(3)); // tables beyond the limit leave the memory
         memory = server.mebibytes();
         const std::string metrics =
-            serve_test::ask(server.port(), serve_test::http::verb::get, "/metrics").second;
+            serve_test::ask(server.metrics_port(), serve_test::http::verb::get, "/metrics").second;
         const std::string name = "\nherding_open_tables ";
         open_tables = std::stod(metrics.substr(metrics.find(name) + name.size()));
     }

@@ -273,6 +273,9 @@ std::unique_ptr<File> FileStore::put_new(const std::string& final_path, View byt
     }
 }
 
+bool Store::leave_notice(std::string_view) { return false; }
+std::vector<Notice> Store::notices() { return {}; }
+
 void Store::sync(std::span<Writer* const> writers) {
     for (Writer* writer : writers) {
         writer->sync();

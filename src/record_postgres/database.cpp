@@ -76,6 +76,13 @@ constexpr Statement add_events{
     "$10::bytea[], $11::bytea[]) AS e(record, place, number, code, flags, byte, checksum, payload, json) "
     "JOIN held ON held.record = e.record) "
     "SELECT record FROM held"};
+constexpr Statement leave_text{
+    "notice", "INSERT INTO notices (address, text, expires) "
+              "VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond') ON CONFLICT (address) "
+              "DO UPDATE SET text = excluded.text, expires = excluded.expires"};
+constexpr Statement other_texts{"notices",
+                                "SELECT address, text FROM notices "
+                                "WHERE address <> $1 AND expires > clock_timestamp() ORDER BY address"};
 constexpr Statement remove_events{"remove1", "DELETE FROM entries WHERE record = $1"};
 constexpr Statement remove_lease{"remove2", "DELETE FROM leases WHERE record = $1"};
 constexpr Statement remove_record{"remove3", "DELETE FROM records WHERE id = $1"};
@@ -182,6 +189,28 @@ std::vector<std::vector<std::string>> PostgresStore::Database::query(const std::
         }
     }
     return table;
+}
+
+bool PostgresStore::Database::leave_notice(std::string_view text) {
+    if (options_.address.empty()) {
+        return false;
+    }
+    const auto lasts = std::max(options_.lease, std::chrono::milliseconds(5'000));
+    Parameters parameters;
+    parameters.text(options_.address).bytes(detail::as_bytes(text)).number(lasts.count());
+    (void)read(leave_text, parameters, address_.printable);
+    return true;
+}
+
+std::vector<Notice> PostgresStore::Database::notices() {
+    Parameters parameters;
+    parameters.text(options_.address);
+    const Rows rows = read(other_texts, parameters, address_.printable);
+    std::vector<Notice> notices;
+    for (int row = 0; row < rows.size(); ++row) {
+        notices.push_back({rows.text(row, 0), rows.text(row, 1)});
+    }
+    return notices;
 }
 
 // ---- Leases

@@ -68,7 +68,11 @@ public:
     /// Compares these leases with the database, and marks those as lost that other programs have.
     void check(std::span<postgres::Lease* const> leases);
 
-    /// Runs statements that only read.
+    /// A text for other programs, by the address of this one (Store::leave_notice).
+    bool leave_notice(std::string_view text);
+    [[nodiscard]] std::vector<Notice> notices();
+
+    /// Runs statements on the connection of readers. They take no lease.
     [[nodiscard]] postgres::Rows read(const postgres::Statement& statement,
                                       const postgres::Parameters& parameters, const std::string& record);
     [[nodiscard]] std::vector<std::vector<std::string>> query(const std::string& sql);

@@ -14,7 +14,8 @@ namespace {
 /// unstorable. The tables for people are views. Events name no foreign key, because its checks would cost as much as
 /// the events; a record, its lease and its events come and go together. `json_each` is that of SQLite for lists, so that the
 /// queries of docs/records.md have one text.
-constexpr std::array<const char*, 1> changes{R"sql(
+/// 2: Notices of programs that share the database (Store::leave_notice).
+constexpr std::array<const char*, 2> changes{R"sql(
 CREATE TABLE records (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text COLLATE "C" NOT NULL UNIQUE,
@@ -97,6 +98,13 @@ CREATE VIEW diffs AS
     LEFT JOIN steps s ON s.game = e.game AND s.number = e.number
          AND d.item - 1 >= s.diffs_begin AND d.item - 1 < s.diffs_end
     WHERE e.code = 1;
+)sql",
+                                             R"sql(
+CREATE TABLE notices (
+    address text COLLATE "C" PRIMARY KEY,
+    text bytea NOT NULL,
+    expires timestamptz NOT NULL
+) WITH (fillfactor = 50);
 )sql"};
 
 /// Key of the lock under which the schema is changed: "HRDR".

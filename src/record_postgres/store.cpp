@@ -138,6 +138,8 @@ std::unique_ptr<Reader> PostgresStore::open(const std::string& name, Access acce
 
 std::vector<std::string> PostgresStore::names() { return database_->names(); }
 void PostgresStore::sync(std::span<Writer* const> writers) { postgres::sync_together(*database_, writers); }
+bool PostgresStore::leave_notice(std::string_view text) { return database_->leave_notice(text); }
+std::vector<Notice> PostgresStore::notices() { return database_->notices(); }
 void PostgresStore::remove(const std::string& name) { database_->remove(name); }
 std::vector<std::vector<std::string>> PostgresStore::query(const std::string& sql) {
     return database_->query(sql);

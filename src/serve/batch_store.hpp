@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace herding::inline v0::serve {
@@ -24,6 +25,8 @@ public:
                                                        const record::ReadLimits& limits) override;
     [[nodiscard]] std::vector<std::string> names() override { return store_->names(); }
     void remove(const std::string& name) override { store_->remove(name); }
+    bool leave_notice(std::string_view text) override { return store_->leave_notice(text); }
+    [[nodiscard]] std::vector<record::Notice> notices() override { return store_->notices(); }
 
     /// The next `sync_all` also checks that a record still belongs to this program, if nothing is appended to it.
     void check(const std::string& name);

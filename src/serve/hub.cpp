@@ -90,6 +90,7 @@ void Hub::tick() {
     if (time - looked_for_idle_ >= std::chrono::seconds(1)) {
         looked_for_idle_ = time;
         lobby_.close_idle(time);
+        lobby_.leave_notice(time);
     }
 }
 
@@ -98,7 +99,7 @@ void Hub::used(const std::shared_ptr<OpenTable>& table) {
     if (!table->waits_for_commit) {
         table->waits_for_commit = true;
         changed_.push_back(table);
-        lobby_.check(table->id());
+        lobby_.check(*table);
     }
     if (!std::exchange(commit_is_due_, true)) {
         boost::asio::post(context_, [this] { commit(); }); // behind everything that is ready now
@@ -121,7 +122,7 @@ void Hub::commit() {
         const auto* known = dynamic_cast<const record::Error*>(&error);
         const bool some = known != nullptr && known->kind() == record::ErrorKind::Locked;
         for (const auto& table : changed) {
-            if (!some || lobby_.failed(table->id())) {
+            if (!some || lobby_.failed(*table)) {
                 broken(table->id(), error.what());
             }
         }

@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <limits>
+#include <set>
 #include <utility>
 
 namespace herding::inline v0::serve {
@@ -29,7 +31,11 @@ static_assert(static_cast<int>(tables::OnTimeout::Nothing) ==
 constexpr std::string_view suffix = ".journal";
 /// Key of the annotation with the request that created a table.
 constexpr std::string_view request_key = "table request";
+/// Key of the annotation behind everything that a migrated record has of the one before it.
+constexpr std::string_view whole_key = "table migrated";
 constexpr std::size_t id_letters = 12;
+/// How long the database is left alone after it did not answer, except by players.
+constexpr tables::Time patience = std::chrono::seconds(10);
 
 bool is_id(std::string_view id) {
     return id.size() == id_letters && std::all_of(id.begin(), id.end(), [](char c) {
@@ -118,6 +124,53 @@ tables::ClockRules clocks_of(const Json& json) {
     return rules;
 }
 
+/// The game of a record, as its header calls it. Nothing: there is no such record.
+std::optional<std::string> spec_of(record::Store& store, const TableRecord& record) {
+    try {
+        return store.open(record.name(), record::Access::Read, {})->header().game;
+    } catch (const record::Error& error) {
+        if (error.kind() == record::ErrorKind::NotFound) {
+            return std::nullopt;
+        }
+        throw;
+    }
+}
+
+/// What becomes of one table with the rules of these games. Returns whether it has ended.
+bool look_at_upgrade(const std::vector<HostedGame>& games, record::Store& store, TableRecord record,
+                     UpgradedTable& one) {
+    one.game = store.open(record.name())->header().game;
+    const auto hosted = std::find_if(
+        games.begin(), games.end(), [&](const HostedGame& game) { return game.records->spec() == one.game; });
+    if (hosted == games.end()) {
+        one.reasons.emplace_back("The program does not have this game.");
+        return false;
+    }
+    auto resumed = hosted->records->resume(store, record.name(), record::Access::Read, 1, {});
+    if (!record.is_whole(resumed)) {
+        --record.number;
+        resumed = hosted->records->resume(store, record.name(), record::Access::Read, 1, {});
+    }
+    bool is_table = false;
+    for (const record::Annotation& note : resumed.annotations) {
+        const auto entry = note.key == tables::entry_key ? tables::entry_from_json(note.text) : std::nullopt;
+        is_table = is_table || entry.has_value();
+        if (entry && std::holds_alternative<tables::entry::Ended>(entry->what)) {
+            return true;
+        }
+    }
+    one.reasons = resumed.reasons;
+    if (!is_table) {
+        one.reasons.emplace_back("The record has no table.");
+    } else if (resumed.opening == record::Opening::Exact || resumed.opening == record::Opening::Migrated) {
+        one.state = record::name(resumed.opening);
+    }
+    if (one.state == "exact") {
+        one.reasons.clear();
+    }
+    return false;
+}
+
 } // namespace
 
 std::string person_of(std::string_view token) {
@@ -148,8 +201,36 @@ std::string random_name(std::size_t letters) {
 
 // ---- One table
 
-OpenTable::OpenTable(std::string id, HostedGame hosted, tool::RecordedMatch recorded)
-    : id_(std::move(id)), hosted_(hosted), recorded_(std::move(recorded)), notes_(*recorded_.recording) {}
+std::string TableRecord::name() const {
+    return table + (number == 1 ? "" : "-" + std::to_string(number)) + std::string(suffix);
+}
+
+std::optional<TableRecord> TableRecord::from_name(std::string_view name) {
+    TableRecord record{std::string(name.substr(0, id_letters))};
+    if (!is_id(record.table)) {
+        return std::nullopt;
+    }
+    if (name.size() > id_letters && name[id_letters] == '-') {
+        (void)std::from_chars(name.data() + id_letters + 1, name.data() + name.size(), record.number);
+    }
+    return record.number > 0 && record.name() == name ? std::optional(std::move(record)) : std::nullopt;
+}
+
+bool TableRecord::is_whole(const record::OpenReport& report) const {
+    return number == 1 || report.closed ||
+           std::any_of(report.annotations.begin(), report.annotations.end(),
+                       [](const record::Annotation& note) { return note.key == whole_key; });
+}
+
+OpenTable::OpenTable(TableRecord record, HostedGame hosted, tool::RecordedMatch recorded)
+    : record_(std::move(record)), hosted_(hosted), recorded_(std::move(recorded)),
+      notes_(*recorded_.recording) {}
+
+void OpenTable::keep_whole() {
+    if (record_.number > 1) {
+        recorded_.recording->annotate(whole_key, "");
+    }
+}
 
 void OpenTable::create(tables::Options options, tables::Time now) {
     table_ = std::make_unique<tables::Table>(game(), match(), notes_, std::move(options), now);
@@ -219,7 +300,7 @@ std::string Lobby::games_json() const {
     return list.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string Lobby::tables_json() {
+Json Lobby::own_tables() const {
     Json list = Json::array();
     for (const auto& [id, table] : open_) {
         std::size_t free = 0;
@@ -233,7 +314,43 @@ std::string Lobby::tables_json() {
                         {"watchers", table->table().watchers()},
                         {"over", table->table().result().has_value()}});
     }
+    return list;
+}
+
+std::string Lobby::tables_json(tables::Time now) {
+    Json list = own_tables();
+    if (is_shared_ && (!asked_ || now - *asked_ >= std::chrono::seconds(1))) {
+        asked_ = now;
+        try {
+            others_ = store_.notices();
+        } catch (const record::Error&) { // the list is of the present, so the last one is better than none
+            asked_ = now + patience;
+        }
+    }
+    std::set<std::string> known; // a table that has changed hands may be in two notices
+    for (const record::Notice& notice : others_) {
+        Json others = Json::parse(notice.text, nullptr, false);
+        for (Json& one : others) {
+            const std::string id = one.value("table", "");
+            if (!open_.contains(id) && known.insert(id).second) {
+                one["server"] = notice.address;
+                list.push_back(std::move(one));
+            }
+        }
+    }
     return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void Lobby::leave_notice(tables::Time now) {
+    if (!is_shared_ || now < quiet_until_) {
+        return;
+    }
+    try {
+        is_shared_ = store_.leave_notice(own_tables().dump(-1, ' ', false, Json::error_handler_t::replace));
+    } catch (
+        const record::Error&) { // players come first: the database is asked again by them, and later here
+        quiet_until_ = now + patience;
+    }
 }
 
 std::string Lobby::create(std::string_view text, const std::string& owner, tables::Time now) {
@@ -317,7 +434,7 @@ std::string Lobby::create(std::string_view text, const std::string& owner, table
             throw Refused("agents names more seats than the game has.");
         }
         auto table = std::make_shared<OpenTable>(
-            id, *hosted, hosted->records->begin(start, store_, id + std::string(suffix)));
+            TableRecord{id}, *hosted, hosted->records->begin(start, store_, TableRecord{id}.name()));
         options.agents = agents;
         table->create(std::move(options), now);
         json.erase("token"); // a secret
@@ -340,41 +457,75 @@ std::shared_ptr<OpenTable> Lobby::open(const std::string& id, tables::Time now) 
     if (!is_id(id)) {
         return nullptr;
     }
-    const std::string name = id + std::string(suffix);
-    std::string spec;
-    try {
-        spec = store_.open(name, record::Access::Read, {})->header().game;
-    } catch (const record::Error& error) {
-        if (error.kind() == record::ErrorKind::NotFound) {
-            return nullptr;
-        }
-        throw;
+    TableRecord record{id};
+    std::optional<std::string> spec = spec_of(store_, record);
+    if (!spec) {
+        return nullptr;
+    }
+    for (TableRecord next{id, 2}; auto newer = spec_of(store_, next); ++next.number) {
+        record = next;
+        spec = std::move(newer);
     }
     for (const HostedGame& hosted : games_) {
-        if (hosted.records->spec() != spec) {
-            continue;
+        if (hosted.records->spec() == *spec) {
+            auto table = resume(record, hosted, now);
+            table->last_used = now;
+            open_.emplace(id, table);
+            return table;
         }
-        std::uint64_t seed = 0;
-        randombytes_buf(&seed, sizeof seed);
-        auto resumed = hosted.records->resume(store_, name, record::Access::Append, seed, {});
-        if (resumed.recorded.match == nullptr || resumed.opening != record::Opening::Exact) {
-            throw Refused("The rules have changed since. This table cannot be continued here.");
-        }
-        auto table = std::make_shared<OpenTable>(id, hosted, std::move(resumed.recorded));
-        try {
-            table->restore(resumed.annotations, resumed.events, now);
-        } catch (const std::invalid_argument&) {
-            throw Refused("The record has no table.");
-        }
-        table->last_used = now;
-        open_.emplace(id, table);
-        return table;
     }
     throw Refused("This server does not have the game of this table.");
 }
 
-void Lobby::check(const std::string& id) { store_.check(id + std::string(suffix)); }
-bool Lobby::failed(const std::string& id) const { return store_.failed(id + std::string(suffix)); }
+std::shared_ptr<OpenTable> Lobby::resume(const TableRecord& record, const HostedGame& hosted,
+                                         tables::Time now, bool was_migrated) {
+    std::uint64_t seed = 0;
+    randombytes_buf(&seed, sizeof seed);
+    auto resumed = hosted.records->resume(store_, record.name(), record::Access::Append, seed, {});
+    if (!record.is_whole(resumed)) {    // a server ended while it wrote it
+        resumed.recorded.match.reset(); // before its recording
+        resumed = {};
+        return resume(migrate({record.table, record.number - 1}, hosted), hosted, now, true);
+    }
+    if (resumed.opening == record::Opening::Migrated && !was_migrated) {
+        resumed = {};
+        return resume(migrate(record, hosted), hosted, now, true);
+    }
+    if (resumed.recorded.match == nullptr || resumed.opening != record::Opening::Exact) {
+        throw Refused("The rules have changed since. This table cannot be continued here.");
+    }
+    auto table = std::make_shared<OpenTable>(record, hosted, std::move(resumed.recorded));
+    try {
+        if (resumed.closed) {
+            table->keep_whole();
+        }
+        table->restore(resumed.annotations, resumed.events, now);
+    } catch (const std::invalid_argument&) {
+        throw Refused("The record has no table.");
+    }
+    return table;
+}
+
+/// Writes a record again with the present rules, as the next one of its table. The old one stays. What a server left that ended
+/// meanwhile is written again.
+TableRecord Lobby::migrate(const TableRecord& from, const HostedGame& hosted) {
+    const auto lock = store_.open(from.name(), record::Access::Append, {}); // nobody else does the same
+    TableRecord to{from.table, from.number + 1};
+    store_.remove(to.name());
+    try {
+        (void)hosted.records->migrate(store_, from.name(), store_, to.name(), {});
+    } catch (const record::Error& error) {
+        if (error.kind() == record::ErrorKind::OtherRules || error.kind() == record::ErrorKind::Damaged ||
+            error.kind() == record::ErrorKind::Unreadable) {
+            throw Refused("The rules have changed since. This table cannot be continued here.");
+        }
+        throw;
+    }
+    return to;
+}
+
+void Lobby::check(const OpenTable& table) { store_.check(table.record()); }
+bool Lobby::failed(const OpenTable& table) const { return store_.failed(table.record()); }
 
 void Lobby::close_idle(tables::Time now) {
     std::vector<std::pair<tables::Time, std::string>> idle;
@@ -395,49 +546,25 @@ void Lobby::close_idle(tables::Time now) {
 }
 
 std::vector<UpgradedTable> check_upgrade(const std::vector<HostedGame>& games, record::Store& store) {
-    std::vector<UpgradedTable> all;
+    std::map<std::string, unsigned> newest; // number of the last record, by table
     for (const std::string& name : store.names()) {
-        const std::string id = name.substr(0, name.size() - std::min(name.size(), suffix.size()));
-        if (!name.ends_with(suffix) || !is_id(id)) {
-            continue;
+        if (const auto record = TableRecord::from_name(name)) {
+            unsigned& number = newest[record->table];
+            number = std::max(number, record->number);
         }
+    }
+    std::vector<UpgradedTable> all;
+    for (const auto& [id, number] : newest) {
         UpgradedTable one{id, {}, "staying", {}};
+        bool has_ended = false;
         try {
-            one.game = store.open(name)->header().game;
-            const auto hosted = std::find_if(games.begin(), games.end(), [&](const HostedGame& game) {
-                return game.records->spec() == one.game;
-            });
-            if (hosted == games.end()) {
-                one.reasons.emplace_back("The program does not have this game.");
-                all.push_back(std::move(one));
-                continue;
-            }
-            const auto resumed = hosted->records->resume(store, name, record::Access::Read, 1, {});
-            bool is_table = false;
-            bool has_ended = false;
-            for (const record::Annotation& note : resumed.annotations) {
-                const auto entry =
-                    note.key == tables::entry_key ? tables::entry_from_json(note.text) : std::nullopt;
-                is_table = is_table || entry.has_value();
-                has_ended = has_ended || (entry && std::holds_alternative<tables::entry::Ended>(entry->what));
-            }
-            if (has_ended) {
-                continue;
-            }
-            one.reasons = resumed.reasons;
-            if (!is_table) {
-                one.reasons.emplace_back("The record has no table.");
-            } else if (resumed.opening == record::Opening::Exact ||
-                       resumed.opening == record::Opening::Migrated) {
-                one.state = record::name(resumed.opening);
-            }
+            has_ended = look_at_upgrade(games, store, {id, number}, one);
         } catch (const record::Error& error) {
             one.reasons.emplace_back(error.what());
         }
-        if (one.state == "exact") {
-            one.reasons.clear();
+        if (!has_ended) {
+            all.push_back(std::move(one));
         }
-        all.push_back(std::move(one));
     }
     return all;
 }

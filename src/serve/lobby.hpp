@@ -7,6 +7,8 @@
 #include "herding/tables/table.hpp"
 #include "herding/tool/records.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -30,12 +32,27 @@ public:
 /// Random lower-case letters and digits.
 [[nodiscard]] std::string random_name(std::size_t letters);
 
+/// The record of a table. Rules that give the same with newer types or rules (record::Opening::Migrated) continue it in another
+/// record, of the next number.
+struct TableRecord {
+    std::string table; ///< its id
+    unsigned number = 1;
+
+    [[nodiscard]] std::string name() const;
+    /// Nothing, if the name is not that of a table's record.
+    [[nodiscard]] static std::optional<TableRecord> from_name(std::string_view name);
+    /// Whether the record has everything of the one before it. A server may have ended while it wrote it.
+    [[nodiscard]] bool is_whole(const record::OpenReport& report) const;
+};
+
 /// A table in memory, with its match and its record.
 class OpenTable {
 public:
-    OpenTable(std::string id, HostedGame hosted, tool::RecordedMatch recorded);
+    OpenTable(TableRecord record, HostedGame hosted, tool::RecordedMatch recorded);
 
-    [[nodiscard]] const std::string& id() const noexcept { return id_; }
+    [[nodiscard]] const std::string& id() const noexcept { return record_.table; }
+    /// Name of its record in the store.
+    [[nodiscard]] const std::string& record() const noexcept { return record_name_; }
     [[nodiscard]] const play::Game& game() const noexcept { return *hosted_.game; }
     [[nodiscard]] play::Match& match() noexcept { return *recorded_.match; }
     [[nodiscard]] tables::Table& table() noexcept { return *table_; }
@@ -49,6 +66,8 @@ public:
 
     /// Stores the request that created the table, for a rematch.
     void keep_request(std::string request);
+    /// Stores that the record is whole (`TableRecord::is_whole`), if it continues another one.
+    void keep_whole();
 
     std::string request;    ///< that created it
     bool was_again = false; ///< a rematch has been created
@@ -70,7 +89,8 @@ private:
         tool::Recording& recording_;
     };
 
-    std::string id_;
+    TableRecord record_;
+    std::string record_name_ = record_.name();
     HostedGame hosted_;
     tool::RecordedMatch recorded_;
     RecordNotes notes_;
@@ -85,8 +105,10 @@ public:
 
     /// Games, setups and options, as JSON.
     [[nodiscard]] std::string games_json() const;
-    /// The tables that are open now, as JSON.
-    [[nodiscard]] std::string tables_json();
+    /// The tables that are open now, as JSON: of this server, and of those that share its store.
+    [[nodiscard]] std::string tables_json(tables::Time now);
+    /// Lets servers that share the store know which tables are open here. They forget it after some seconds.
+    void leave_notice(tables::Time now);
     /// Creates a table and returns its id. The text is the body of a request (docs/serve.md). Throws Refused, record::Error.
     std::string create(std::string_view json, tables::Time now) { return create(json, {}, now); }
     /// Creates a table as this one was created, for a rematch.
@@ -98,9 +120,9 @@ public:
     /// Throws a table out of the memory. It can be opened again.
     void close(const std::string& id) { open_.erase(id); }
     /// The next `sync` checks that this table still belongs to this server, because somebody gets messages of it.
-    void check(const std::string& id);
+    void check(const OpenTable& table);
     /// Whether something of a table may not be durable, or another server has taken it.
-    [[nodiscard]] bool failed(const std::string& id) const;
+    [[nodiscard]] bool failed(const OpenTable& table) const;
     /// Makes everything durable that happened at all tables. Throws record::Error: then it may not be for those that `failed`.
     void sync() { store_.sync_all(); }
     /// Closes tables that nobody has watched for a while.
@@ -113,12 +135,22 @@ public:
 private:
     std::string create(std::string_view json, const std::string& owner, tables::Time now);
     [[nodiscard]] const HostedGame* hosted(std::string_view name) const;
+    [[nodiscard]] nlohmann::json own_tables() const;
+    [[nodiscard]] std::shared_ptr<OpenTable> resume(const TableRecord& record, const HostedGame& hosted,
+                                                    tables::Time now, bool was_migrated = false);
+    [[nodiscard]] TableRecord migrate(const TableRecord& from, const HostedGame& hosted);
 
     std::vector<HostedGame> games_;
     BatchStore store_;
     const Limits& limits_; ///< may change
     std::size_t stored_ = 0;
     std::map<std::string, std::shared_ptr<OpenTable>> open_;
+
+    // ---- Of servers that share the store
+    bool is_shared_ = true; ///< until the store says otherwise
+    tables::Time quiet_until_{};
+    std::optional<tables::Time> asked_; ///< when `others_` was read
+    std::vector<record::Notice> others_;
 };
 
 } // namespace herding::inline v0::serve

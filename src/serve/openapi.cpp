@@ -18,7 +18,7 @@ std::string_view openapi() {
   }},
   "/api/tables": {
     "get": {
-      "summary": "Tables that are in the memory now",
+      "summary": "Tables that are in the memory of a server now",
       "responses": {"200": {"description": "All of them", "content": {"application/json": {"schema": {
         "type": "array", "items": {"$ref": "#/components/schemas/Table"}}}}}}
     },
@@ -41,10 +41,6 @@ std::string_view openapi() {
   "/healthz": {"get": {
     "summary": "Whether the server answers",
     "responses": {"200": {"description": "ok", "content": {"text/plain": {"schema": {"type": "string"}}}}}
-  }},
-  "/metrics": {"get": {
-    "summary": "Numbers for Prometheus",
-    "responses": {"200": {"description": "One in each line", "content": {"text/plain": {"schema": {"type": "string"}}}}}
   }}
 },
 "components": {
@@ -67,7 +63,8 @@ std::string_view openapi() {
       "type": "object", "required": ["table", "game", "free", "seats", "watchers", "over"], "additionalProperties": false,
       "properties": {
         "table": {"type": "string"}, "game": {"type": "string"}, "free": {"type": "integer"},
-        "seats": {"type": "integer"}, "watchers": {"type": "integer"}, "over": {"type": "boolean"}}
+        "seats": {"type": "integer"}, "watchers": {"type": "integer"}, "over": {"type": "boolean"},
+        "server": {"type": "string", "description": "Another server that shares the store has it"}}
     },
     "Created": {
       "type": "object", "required": ["table", "url"], "additionalProperties": false,

@@ -29,8 +29,9 @@ public:
     Impl& operator=(const Impl&) = delete;
 
     [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
+    [[nodiscard]] std::uint16_t metrics_port() const noexcept { return metrics_port_; }
     [[nodiscard]] std::string url() const {
-        return "http://" + options_.address + ":" + std::to_string(port_) + "/";
+        return "http://" + options_.address + ":" + std::to_string(port()) + "/";
     }
     void end_on_signals();
     void run() { context_.run(); }
@@ -38,10 +39,13 @@ public:
 
 private:
     [[nodiscard]] bool comes_from_here(const Request& request) const;
+    [[nodiscard]] std::uint16_t listen(Acceptor& acceptor, const std::string& address, std::uint16_t port);
     void accept();
+    void accept_operators();
     void tick();
     [[nodiscard]] Response respond(const Request& request, const std::string& address);
     [[nodiscard]] Response create_table(const Request& request, const std::string& address);
+    [[nodiscard]] Response respond_to_operators(const Request& request);
     [[nodiscard]] Response metrics();
     [[nodiscard]] std::optional<Response> elsewhere(const Request& request);
 
@@ -51,16 +55,20 @@ private:
     Options options_;
     Log log_;
     std::uint16_t port_ = 0;
+    std::uint16_t metrics_port_ = 0;
     Connections connections_;
+    Connections operators_;
     std::uint64_t refused_ = 0;                  ///< connections beyond the limits
     std::map<std::string, std::size_t> created_; ///< tables by address
     Hub hub_;
     ClientShared clients_;
     Site site_;
+    Site operators_site_;
 
     // Behind everything that connections use when they end.
     asio::io_context context_{1};
     Acceptor acceptor_{context_};
+    Acceptor operators_acceptor_{context_};
     asio::steady_timer timer_{context_};
     std::optional<asio::signal_set> signals_;
 };
@@ -78,21 +86,34 @@ Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store>
         begin_client(clients_, std::move(stream), std::move(counted), request);
     };
     site_.longest = options_.limits.message;
+    operators_site_.comes_from_here = [](const Request&) { return false; };
+    operators_site_.respond = [this](const Request& request, const std::string&) {
+        return respond_to_operators(request);
+    };
+    operators_site_.longest = 1024;
+    port_ = listen(acceptor_, options_.address, options_.port);
+    accept();
+    if (options_.metrics) {
+        metrics_port_ = listen(operators_acceptor_, options_.metrics_address, *options_.metrics);
+        accept_operators();
+    }
+    tick();
+}
+
+std::uint16_t Server::Impl::listen(Acceptor& acceptor, const std::string& address, std::uint16_t port) {
     try {
-        const asio::ip::tcp::endpoint here(asio::ip::make_address(options_.address), options_.port);
-        acceptor_.open(here.protocol());
-        acceptor_.set_option(Acceptor::reuse_address(true));
-        acceptor_.bind(here);
-        acceptor_.listen();
+        const asio::ip::tcp::endpoint here(asio::ip::make_address(address), port);
+        acceptor.open(here.protocol());
+        acceptor.set_option(Acceptor::reuse_address(true));
+        acceptor.bind(here);
+        acceptor.listen();
     } catch (const boost::system::system_error& error) {
         throw std::system_error(error.code().value(), std::system_category(),
-                                "cannot listen on " + options_.address + ", port " +
-                                    std::to_string(options_.port));
+                                "cannot listen on " + address + ", port " + std::to_string(port));
     }
-    port_ = acceptor_.local_endpoint().port();
-    log_("listens", {{"address", options_.address}, {"port", port_}});
-    accept();
-    tick();
+    port = acceptor.local_endpoint().port();
+    log_("listens", {{"address", address}, {"port", port}});
+    return port;
 }
 
 void Server::Impl::end_on_signals() {
@@ -112,6 +133,7 @@ void Server::Impl::wait_for_signal() {
         }
         log_("stops", {{"signal", signal}});
         acceptor_.close();
+        operators_acceptor_.close();
         timer_.cancel();
         end_clients(clients_);
         // Give them a moment to read it.
@@ -165,6 +187,20 @@ void Server::Impl::accept() {
             }
         }
         accept();
+    });
+}
+
+/// Operators have connections of their own, so that they see a server whose connections are all taken.
+void Server::Impl::accept_operators() {
+    constexpr std::size_t most = 16;
+    operators_acceptor_.async_accept([this](beast::error_code error, Socket socket) {
+        if (!operators_acceptor_.is_open()) {
+            return;
+        }
+        if (!error && operators_.add({}, most, most)) {
+            begin_connection(operators_site_, std::move(socket), Counted(operators_, {}));
+        }
+        accept_operators();
     });
 }
 
@@ -258,7 +294,7 @@ Response Server::Impl::respond(const Request& request, const std::string& addres
         return with(http::status::ok, hub_.lobby().games_json());
     }
     if (path == "/api/tables") {
-        return with(http::status::ok, hub_.lobby().tables_json());
+        return with(http::status::ok, hub_.lobby().tables_json(hub_.now()));
     }
     if (path == "/api/openapi.json") {
         return with(http::status::ok, std::string(openapi()));
@@ -266,8 +302,17 @@ Response Server::Impl::respond(const Request& request, const std::string& addres
     if (path == "/healthz") {
         return with(http::status::ok, "ok\n", "text/plain");
     }
-    if (path == "/metrics") {
+    return refusal(http::status::not_found, "There is nothing at this address.");
+}
+
+/// What players do moves the numbers, also when the rules hide it. So they are at an address of their own.
+Response Server::Impl::respond_to_operators(const Request& request) {
+    const bool reads = request.method() == http::verb::get || request.method() == http::verb::head;
+    if (reads && view_of(request.target()) == "/metrics") {
         return metrics();
+    }
+    if (reads && view_of(request.target()) == "/healthz") {
+        return with(http::status::ok, "ok\n", "text/plain");
     }
     return refusal(http::status::not_found, "There is nothing at this address.");
 }
@@ -276,6 +321,7 @@ Server::Server(std::vector<HostedGame> games, std::shared_ptr<record::Store> sto
     : impl_(std::make_unique<Impl>(std::move(games), std::move(store), std::move(options))) {}
 Server::~Server() = default;
 std::uint16_t Server::port() const noexcept { return impl_->port(); }
+std::uint16_t Server::metrics_port() const noexcept { return impl_->metrics_port(); }
 std::string Server::url() const { return impl_->url(); }
 void Server::end_on_signals() { impl_->end_on_signals(); }
 void Server::run() { impl_->run(); }

@@ -158,7 +158,7 @@ TEST_F(Postgres, shows_no_password) {
 
 TEST_F(Postgres, refuses_a_schema_of_something_else_and_of_newer_programs) {
     place.store.reset();
-    sql("UPDATE migrations SET number = 1000");
+    sql("UPDATE migrations SET number = number + 1000");
     EXPECT_EQ(error_of([&] { rec::PostgresStore newer(InPostgres::url()); }), rec::ErrorKind::NewerVersion);
     database().clear();
     run_sql(InPostgres::url(), "CREATE SCHEMA herding; CREATE TABLE herding.dogs (name text)");
@@ -183,7 +183,22 @@ TEST_F(Postgres, makes_its_schema_once_when_many_programs_begin) {
         one.join();
     }
     EXPECT_EQ(rec::PostgresStore(InPostgres::url()).names().size(), 6U);
-    EXPECT_EQ(run_sql(InPostgres::url(), "SELECT count(*) FROM herding.migrations"), "1");
+    EXPECT_EQ(run_sql(InPostgres::url(), "SELECT count(*) FROM herding.migrations"), "2");
+}
+
+TEST_F(Postgres, programs_have_the_last_notice_of_each_other_for_a_while) {
+    rec::PostgresStore ann(InPostgres::url(), {.address = "ann:1"});
+    rec::PostgresStore bob(InPostgres::url(), {.address = "bob:1"});
+    EXPECT_TRUE(ann.leave_notice("one"));
+    EXPECT_TRUE(ann.leave_notice("two"));
+    const auto notices = bob.notices();
+    ASSERT_EQ(notices.size(), 1U);
+    EXPECT_EQ(notices[0].address, "ann:1");
+    EXPECT_EQ(notices[0].text, "two");
+    EXPECT_TRUE(ann.notices().empty()) << "its own";
+    EXPECT_FALSE(rec::PostgresStore(InPostgres::url()).leave_notice("three")) << "it has no address";
+    sql("UPDATE notices SET expires = clock_timestamp()");
+    EXPECT_TRUE(bob.notices().empty());
 }
 
 // ---- Leases

@@ -120,6 +120,7 @@ class Place:
         self.plain = free_port()
         self.url = None
         self.servers = {}
+        self.metrics = {}  # port for operators, by port
         self.nginx = None
         self.trust = None
 
@@ -164,9 +165,10 @@ class Place:
         subprocess.run([source / "scripts" / "postgres", command, self.folder / "postgres"], check=True, stdout=subprocess.DEVNULL)
 
     def serve(self, port):
+        self.metrics[port] = free_port()
         one = subprocess.Popen(
             [program, "serve", "--store", self.url, "--port", str(port), "--advertise", f"127.0.0.1:{port}", "--lease", "500",
-             "--from-address", "1000"], stdout=subprocess.PIPE, text=True)
+             "--from-address", "1000", "--metrics", str(self.metrics[port])], stdout=subprocess.PIPE, text=True)
         for line in one.stdout:
             if "Ctrl-C" in line:
                 break
@@ -193,7 +195,7 @@ class Place:
         return context
 
     def open_tables(self, port):
-        with socket.create_connection(("127.0.0.1", port), timeout=10) as one:
+        with socket.create_connection(("127.0.0.1", self.metrics[port]), timeout=10) as one:
             one.sendall(b"GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             text = b""
             while got := one.recv(65536):

@@ -1,8 +1,10 @@
+#include "../../src/run_herd.hpp"
 #include "../../src/running.hpp"
 #include "support/both_sides.hpp"
 #include "support/fleet.hpp"
 
 #include "herding/core/random.hpp"
+#include "herding/record/error.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +16,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -235,6 +238,63 @@ TEST_F(Servers, that_were_paused_show_nothing_old) {
     fleet.continue_server(0);
     const Json message = waits.next_or_bye("view");
     ASSERT_TRUE(message.contains("bye")) << message.dump();
+}
+
+TEST_F(Servers, list_the_tables_of_all) {
+    Fleet fleet(2, 1000ms);
+    if (!fleet.runs()) {
+        GTEST_SKIP() << "PostgreSQL is not installed";
+    }
+    const auto create = [&](std::size_t server) -> std::string {
+        return Json::parse(ask(fleet.port(server), http::verb::post, "/api/tables", "{}").second).at("table");
+    };
+    const std::string here = create(0);
+    const std::string there = create(1);
+    const auto listed = [&](std::size_t server) {
+        std::map<std::string, std::string> found; // address of the other server, by table
+        const Json all = Json::parse(ask(fleet.port(server), http::verb::get, "/api/tables").second);
+        for (const Json& one : all) {
+            EXPECT_EQ(one.at("game"), "tictactoe");
+            EXPECT_EQ(one.at("free"), 2);
+            found.emplace(one.at("table"), one.value("server", ""));
+        }
+        EXPECT_EQ(found.size(), all.size()) << "none twice: " << all;
+        return found;
+    };
+    const auto becomes = [&](std::size_t server, std::map<std::string, std::string> tables) {
+        for (int i = 0; i < 300 && listed(server) != tables; ++i) {
+            std::this_thread::sleep_for(100ms);
+        }
+        EXPECT_EQ(listed(server), tables);
+    };
+    const auto address = [&](std::size_t server) {
+        return "127.0.0.1:" + std::to_string(fleet.port(server));
+    };
+    becomes(0, {{here, ""}, {there, address(1)}});
+    becomes(1, {{here, address(0)}, {there, ""}});
+    fleet.kill_server(1);
+    becomes(0, {{here, ""}}); // a server that is gone is forgotten
+}
+
+TEST_F(Servers, their_tables_can_be_inspected) {
+    Fleet fleet(1, 1000ms);
+    if (!fleet.runs()) {
+        GTEST_SKIP() << "PostgreSQL is not installed";
+    }
+    const std::string table =
+        Json::parse(ask(fleet.port(0), http::verb::post, "/api/tables", "{}").second).at("table");
+    {
+        Client ann(fleet.port(0), table, std::string(32, 'a'));
+        (void)ann.sit(0, "Ann");
+        (void)ann.next("view");
+        EXPECT_TRUE(ann.act(cell(4)).contains("done"));
+    }
+    const std::string database = " '" + fleet.url() + "'";
+    const auto text = herd_tests::run(TICTACTOE, "inspect --text --record " + table + ".journal" + database);
+    EXPECT_EQ(text.code, 0) << text.out;
+    EXPECT_NE(text.out.find("place_and_switch"), std::string::npos) << text.out;
+    const auto none = herd_tests::run(TICTACTOE, "inspect --text --record nothing" + database);
+    EXPECT_EQ(none.code, herding::record::exit_code(herding::record::ErrorKind::NotFound)) << none.out;
 }
 
 } // namespace serve_test

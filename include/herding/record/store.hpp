@@ -8,12 +8,19 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace herding::inline v0::record {
 
 /// Whether a record is opened to be continued.
 enum class Access : std::uint8_t { Read, Append };
+
+/// What another program that shares a store has left there (`Store::leave_notice`).
+struct Notice {
+    std::string address; ///< of that program
+    std::string text;
+};
 
 /// Collection of records by name. All functions throw Error.
 class Store {
@@ -41,6 +48,12 @@ public:
     /// Makes all events of several writers of this store durable, as `Writer::sync` does for one; in one operation if the store can.
     /// Throws: Error. Then each writer whose events may not be durable has failed.
     virtual void sync(std::span<Writer* const> writers);
+
+    /// Leaves a text for other programs that share the store, in place of the last one. They have it for a few seconds, so a
+    /// program that goes on leaves it again. Returns false if no program shares the store.
+    virtual bool leave_notice(std::string_view text);
+    /// What the other programs have left, by address.
+    [[nodiscard]] virtual std::vector<Notice> notices();
 };
 
 /// Store of files. Each record is a journal (docs/journal-format.md) in its own file, whose path is its name. A

@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace herding::inline v0::record {
@@ -61,6 +62,10 @@ public:
     /// Makes all events of several writers of this store durable, in one transaction, as `Writer::sync` does for one.
     /// Throws: Error. Then each writer whose events are not durable, or whose lease is lost, has failed; the others have not.
     void sync(std::span<Writer* const> writers) override;
+
+    /// Other stores have the text for the time of a lease, and for five seconds at least. Only one with an address can leave one.
+    bool leave_notice(std::string_view text) override;
+    [[nodiscard]] std::vector<Notice> notices() override;
 
     /// The Io for a GroupCommit of this store's writers: one transaction for all.
     [[nodiscard]] std::shared_ptr<Io> io() const;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,14 +58,18 @@ struct Options {
     std::function<void(std::string_view line)> log = {};
     /// Other limits, at SIGHUP; empty: they stay. What it throws is logged, and the limits stay.
     std::function<Limits()> reload = {};
+    /// Port of `/metrics` and `/healthz` for operators, at `metrics_address`. 0: any free one. Nothing: there is no `/metrics`,
+    /// because its numbers would tell players what the rules hide.
+    std::optional<std::uint16_t> metrics = {};
+    std::string metrics_address = "127.0.0.1";
 };
 
 /// Result of opening a table with another program.
 struct UpgradedTable {
     std::string table; ///< its id
     std::string game;  ///< as the record calls it
-    /// `exact`: the program continues it. `migrated`: its events give the same with newer types or rules, but the server refuses it.
-    /// `staying`: only the old program continues it.
+    /// `exact`: the program continues it. `migrated`: its events give the same with newer types or rules, and the server writes them
+    /// to another record, in which the table continues. `staying`: only the old program continues it.
     std::string state;
     std::vector<std::string> reasons; ///< sentences, unless it is exact
 };
@@ -88,6 +93,8 @@ public:
     Server& operator=(const Server&) = delete;
 
     [[nodiscard]] std::uint16_t port() const noexcept;
+    /// Port of `/metrics`; 0 if there is none.
+    [[nodiscard]] std::uint16_t metrics_port() const noexcept;
     /// URL for a browser: `http://127.0.0.1:8080/`.
     [[nodiscard]] std::string url() const;
 

@@ -74,6 +74,9 @@ struct Records {
     /// record::branch.
     void (*branch)(record::Store& from, const std::string& name, std::uint64_t event, record::Store& to,
                    const std::string& new_name, const record::OnEvent& progress);
+    /// record::migrate, for a record that opens Migrated.
+    record::OpenReport (*migrate)(record::Store& from, const std::string& name, record::Store& to,
+                                  const std::string& new_name, const record::OnEvent& progress);
     /// record::publish; the report's reasons can be shown to the recipient. Throws std::invalid_argument for a player that
     /// the game has not.
     record::OpenReport (*publish)(record::Store& store, const std::string& name, std::uint16_t player,

@@ -25,6 +25,7 @@ template <class P> [[nodiscard]] const Records& records_of() {
                                          detail::resume_record<P>,
                                          detail::replay_record<P>,
                                          detail::branch_record<P>,
+                                         detail::migrate_record<P>,
                                          detail::publish_record<P>,
                                          inspect::rules_of<P>};
         return records;

@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -59,6 +60,7 @@ struct AskedServer {
     std::string check_upgrade = {}; ///< another program
     std::string advertise = {};
     std::uint32_t lease = 10'000;
+    std::string metrics = {}; ///< [address:]port; empty: none
 };
 
 #ifdef HERDING_HAS_SERVE
@@ -137,6 +139,22 @@ serve::Limits limits_of(const AskedServer& asked) {
     }
 }
 
+/// Takes `9000`, `10.0.0.1:9000` or `[::1]:9000`.
+void take_metrics(const std::string& text, serve::Options& options) {
+    const std::size_t colon = text.rfind(':');
+    const std::string port = colon == std::string::npos ? text : text.substr(colon + 1);
+    std::uint16_t number = 0;
+    const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
+    if (error != std::errc{} || end != port.data() + port.size()) {
+        throw std::invalid_argument("--metrics: expected PORT or ADDRESS:PORT, not \"" + text + "\"");
+    }
+    options.metrics = number;
+    if (colon != std::string::npos) {
+        const bool has_brackets = text.front() == '[' && colon > 1 && text[colon - 1] == ']';
+        options.metrics_address = has_brackets ? text.substr(1, colon - 2) : text.substr(0, colon);
+    }
+}
+
 /// Where lines of the log go. Each is written at once, so that it is there after a crash.
 std::function<void(std::string_view)> log_to(const std::string& path) {
     if (path.empty()) {
@@ -175,7 +193,7 @@ int report(const AskedServer& asked) {
             std::cout << (&reason == one.reasons.data() ? ": " : " ") << reason;
         }
         std::cout << '\n';
-        staying += one.state == "exact" ? 0 : 1;
+        staying += one.state == "staying" ? 1 : 0;
     }
     std::cout << all.size() << " tables have not ended; " << staying
               << " of them cannot be continued with this program" << std::endl;
@@ -197,6 +215,9 @@ int serve(const AskedServer& asked) {
         options.limits = limits_of(asked);
         options.log = log_to(asked.log);
         options.reload = [asked] { return limits_of(asked); };
+        if (!asked.metrics.empty()) {
+            take_metrics(asked.metrics, options);
+        }
         server = std::make_unique<serve::Server>(games, open_store(asked), std::move(options));
     } catch (const std::system_error& error) {
         throw std::invalid_argument("--port: " + std::string(error.what()) +
@@ -206,7 +227,11 @@ int serve(const AskedServer& asked) {
     }
     server->end_on_signals();
     std::cout << "Tables are at " << server->url() << "tables\nRecords are in "
-              << printable_store(asked.store) << "\nCtrl-C ends it." << std::endl;
+              << printable_store(asked.store)
+              << (asked.metrics.empty()
+                      ? ""
+                      : "\nMetrics are at port " + std::to_string(server->metrics_port()) + ", /metrics")
+              << "\nCtrl-C ends it." << std::endl;
     server->run();
     return 0;
 }
@@ -243,6 +268,8 @@ Run add_serve(CLI::App& app) {
         ->check(whole_number_between<std::uint32_t>(1, 1'000'000))
         ->capture_default_str();
     command->add_option("--limits", asked->limits, "JSON with limits (docs/serve.md); SIGHUP reads it again");
+    command->add_option("--metrics", asked->metrics,
+                        "Answer /metrics on this port for operators: PORT, or ADDRESS:PORT; keep it inside");
     command->add_option("--log", asked->log, "Append lines of JSON to this file; - is standard error");
     command->add_flag("--report-tables", asked->report,
                       "Only print what becomes of the tables of the store with the rules of this program");

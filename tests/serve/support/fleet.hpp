@@ -62,6 +62,8 @@ public:
 
     /// False: there is no PostgreSQL.
     [[nodiscard]] bool runs() const { return !url_.empty(); }
+    /// URL of the database.
+    [[nodiscard]] const std::string& url() const noexcept { return url_; }
     [[nodiscard]] std::size_t size() const { return ports_.size(); }
     [[nodiscard]] std::uint16_t port(std::size_t server) const { return ports_[server]; }
 

@@ -21,8 +21,10 @@ public:
     explicit Serving(herding::serve::Limits limits = {},
                      std::shared_ptr<herding::record::Store> store = herding::record::memory_store())
         : Serving(std::move(store), {.page = "<!DOCTYPE html>", .limits = limits}) {}
-    Serving(std::shared_ptr<herding::record::Store> store, herding::serve::Options options)
-        : server_(games(), std::move(store), std::move(options)), thread_([this] { server_.run(); }) {}
+    Serving(std::shared_ptr<herding::record::Store> store, herding::serve::Options options,
+            std::vector<herding::serve::HostedGame> hosted = games())
+        : server_(std::move(hosted), std::move(store), with_metrics(std::move(options))),
+          thread_([this] { server_.run(); }) {}
     ~Serving() {
         server_.stop();
         thread_.join();
@@ -47,14 +49,23 @@ public:
         EXPECT_EQ(status, 201U) << body;
         return status == 201 ? Json::parse(body).at("table").get<std::string>() : "";
     }
+    /// What operators get.
+    [[nodiscard]] std::pair<unsigned, std::string> ask_inside(const std::string& target) const {
+        return serve_test::ask(server_.metrics_port(), http::verb::get, target);
+    }
     /// A number of the metrics; -1 if there is none of this name.
     [[nodiscard]] long metric(const std::string& name) const {
-        const std::string text = ask(http::verb::get, "/metrics").second;
+        const std::string text = ask_inside("/metrics").second;
         const std::size_t at = text.find("\n" + name + " ");
         return at == std::string::npos ? -1 : std::stol(text.substr(at + name.size() + 2));
     }
 
 private:
+    static herding::serve::Options with_metrics(herding::serve::Options options) {
+        options.metrics = std::uint16_t{0};
+        return options;
+    }
+
     herding::serve::Server server_;
     std::thread thread_;
 };

@@ -182,6 +182,12 @@ template <class P> void branch_record(record::Store& from, const std::string& na
     branch.journal->close();
 }
 
+template <class P> record::OpenReport migrate_record(record::Store& from, const std::string& name,
+                                                     record::Store& to, const std::string& new_name,
+                                                     const record::OnEvent& progress) {
+    return record::migrate<typename P::Spec>(from, name, to, new_name, {}, {}, progress);
+}
+
 template <class P> record::OpenReport publish_record(record::Store& store, const std::string& name,
                                                      std::uint16_t player, std::ostream& out,
                                                      const record::OnEvent& progress) {
