@@ -136,7 +136,7 @@ std::optional<std::string> spec_of(record::Store& store, const TableRecord& reco
     }
 }
 
-/// What becomes of one table with the rules of these games. Returns whether it has ended.
+/// Finds the state of one table under the rules of these games. Returns whether it has ended.
 bool look_at_upgrade(const std::vector<HostedGame>& games, record::Store& store, TableRecord record,
                      UpgradedTable& one) {
     one.game = store.open(record.name())->header().game;

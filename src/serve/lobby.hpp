@@ -66,7 +66,7 @@ public:
 
     /// Stores the request that created the table, for a rematch.
     void keep_request(std::string request);
-    /// Stores that the record is whole (`TableRecord::is_whole`), if it continues another one.
+    /// Annotates that the record is whole (`TableRecord::is_whole`), if it continues another one.
     void keep_whole();
 
     std::string request;    ///< that created it
@@ -147,7 +147,7 @@ private:
     std::map<std::string, std::shared_ptr<OpenTable>> open_;
 
     // ---- Of servers that share the store
-    bool is_shared_ = true; ///< until the store says otherwise
+    bool is_shared_ = true; ///< false once the store has denied it
     tables::Time quiet_until_{};
     std::optional<tables::Time> asked_; ///< when `others_` was read
     std::vector<record::Notice> others_;

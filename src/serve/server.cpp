@@ -305,7 +305,7 @@ Response Server::Impl::respond(const Request& request, const std::string& addres
     return refusal(http::status::not_found, "There is nothing at this address.");
 }
 
-/// What players do moves the numbers, also when the rules hide it. So they are at an address of their own.
+/// Commands of players move the numbers, also those that the rules hide. So they are at an address of their own.
 Response Server::Impl::respond_to_operators(const Request& request) {
     const bool reads = request.method() == http::verb::get || request.method() == http::verb::head;
     if (reads && view_of(request.target()) == "/metrics") {

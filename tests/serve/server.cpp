@@ -216,7 +216,7 @@ TEST(Serve, gives_no_metrics_to_players) {
     EXPECT_EQ(server.ask_inside("/table").first, 404U);
 }
 
-TEST(Serve, has_no_metrics_unless_it_is_told_where) {
+TEST(Serve, has_no_metrics_without_an_address) {
     herding::serve::Server server(Serving::games(), herding::record::memory_store(), {});
     EXPECT_EQ(server.metrics_port(), 0);
 }

@@ -36,6 +36,7 @@ class File;
 class FileStore;
 class Io;
 class Store;
+struct Notice;
 enum class Access : std::uint8_t;
 
 class AnyJournal;

@@ -16,7 +16,7 @@ namespace herding::inline v0::record {
 /// Whether a record is opened to be continued.
 enum class Access : std::uint8_t { Read, Append };
 
-/// What another program that shares a store has left there (`Store::leave_notice`).
+/// Text of another program that shares a store (`Store::leave_notice`).
 struct Notice {
     std::string address; ///< of that program
     std::string text;
@@ -50,9 +50,9 @@ public:
     virtual void sync(std::span<Writer* const> writers);
 
     /// Leaves a text for other programs that share the store, in place of the last one. They have it for a few seconds, so a
-    /// program that goes on leaves it again. Returns false if no program shares the store.
+    /// running program leaves it again. Returns false if no program shares the store.
     virtual bool leave_notice(std::string_view text);
-    /// What the other programs have left, by address.
+    /// Notices of the other programs, by address.
     [[nodiscard]] virtual std::vector<Notice> notices();
 };
 
