@@ -64,7 +64,9 @@ function(herding_add_game name)
 
     set_property(GLOBAL APPEND PROPERTY HERDING_GAMES ${name})
     if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
-        herding_add_module(${name})
+        set(module_parts module inspector)
+        set(module_libraries herding::web herding::web_inspector)
+        herding_add_modules(${name})
         return()
     endif()
 
@@ -207,58 +209,77 @@ function(herding_add_c_library target)
     herding_export_only(${target} "herding_match_*")
 endfunction()
 
-# The module of a game, for browsers. Part of herding_add_game, whose variables it uses.
-macro(herding_add_module name)
-    configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_game.cpp.in" ${name}_web.cpp @ONLY)
-    add_executable(herding_module_${name} EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/${name}_web.cpp")
-    target_link_libraries(herding_module_${name} PRIVATE herding::web ${arg_LIBS} $<TARGET_NAME_IF_EXISTS:herding_warnings>)
-    target_include_directories(herding_module_${name} PRIVATE "${folder}")
-    set_target_properties(herding_module_${name} PROPERTIES
-        OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/modules" HERDING_SUMMARY "${summary}")
+# The modules of a game, for browsers: one that plays, and one for an inspector. Part of herding_add_game, whose variables it uses.
+macro(herding_add_modules name)
+    foreach(part library IN ZIP_LISTS module_parts module_libraries)
+        set(module herding_${part}_${name})
+        configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_${part}.cpp.in" ${name}_web_${part}.cpp @ONLY)
+        add_executable(${module} EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/${name}_web_${part}.cpp")
+        target_link_libraries(${module} PRIVATE ${library} ${arg_LIBS} $<TARGET_NAME_IF_EXISTS:herding_warnings>)
+        target_include_directories(${module} PRIVATE "${folder}")
+        set_target_properties(${module} PROPERTIES
+            OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/${part}s")
+    endforeach()
+    target_compile_options(herding_module_${name} PRIVATE $<$<CONFIG:Release>:-Os>)
+    target_compile_options(herding_inspector_${name} PRIVATE $<$<CONFIG:Release>:-Oz>)
 endmacro()
 
 # herding_add_web(<name> [GAMES <name>...])
 #
-# The target web_<name>, which writes the folder web/<name> of the build folder: a page on which these games, or the game <name>, are
-# played without a server (docs/web.md). In a build for WebAssembly (cmake/wasm/toolchain.cmake) it compiles them; in another one it
-# configures such a build of the same project in the folder wasm of the build folder, which needs the packages of `scripts/bootstrap web`.
+# Two targets, each of which writes a folder for a static host into the build folder, with the rules of these games, or of the game
+# <name> (docs/web.md): web_<name> writes web/<name>, a page on which they are played, and inspector_<name> writes inspector/<name>, an
+# inspector of their records. In a build for WebAssembly (cmake/wasm/toolchain.cmake) the targets compile the games; in another one
+# they configure such a build of the same project in the folder wasm of the build folder, which needs the packages of
+# `scripts/bootstrap web`.
 function(herding_add_web name)
     herding_arguments("herding_add_web(${name})" "" "" "GAMES" ${ARGN})
     if(NOT arg_GAMES)
         set(arg_GAMES ${name})
     endif()
-    set(toolchain "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/wasm/toolchain.cmake")
-    if(NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
-        if(NOT EXISTS "${toolchain}")
-            message(FATAL_ERROR "${call}: an installed Herding has no sources for WebAssembly. Add its sources with add_subdirectory")
-        endif()
-        add_custom_target(web_${name}
-            COMMAND "${CMAKE_COMMAND}" -S "${CMAKE_SOURCE_DIR}" -B "${CMAKE_BINARY_DIR}/wasm" -G Ninja
-                "-DCMAKE_TOOLCHAIN_FILE=${toolchain}" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O2
-            COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}/wasm" --target web_${name}
-            COMMAND "${CMAKE_COMMAND}" -E echo "${CMAKE_BINARY_DIR}/wasm/web/${name} has the page"
-            USES_TERMINAL)
-        return()
+    # The sources: in a folder beside this file if Herding is installed.
+    set(sources "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/sources")
+    if(NOT EXISTS "${sources}")
+        cmake_path(GET CMAKE_CURRENT_FUNCTION_LIST_DIR PARENT_PATH sources)
     endif()
-    foreach(game IN LISTS arg_GAMES)
-        if(NOT TARGET herding_module_${game})
-            message(FATAL_ERROR "${call}: no game ${game}. herding_add_game(${game}) must come before")
+    set(same "")
+    foreach(variable IN ITEMS herding_DIR HERDING_SOURCE) # where the project has found Herding
+        if(${variable})
+            list(APPEND same "-D${variable}=${${variable}}")
         endif()
     endforeach()
-    find_package(Python3 REQUIRED COMPONENTS Interpreter)
-    set(modules "")
-    foreach(game IN LISTS arg_GAMES)
-        list(APPEND modules "$<TARGET_FILE:herding_module_${game}>")
+    set(kinds web inspector)
+    set(pages page inspector)
+    set(parts module inspector)
+    foreach(kind page part IN ZIP_LISTS kinds pages parts)
+        set(out "${CMAKE_BINARY_DIR}/${kind}/${name}")
+        if(NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
+            set(out "${CMAKE_BINARY_DIR}/wasm/${kind}/${name}")
+            add_custom_target(${kind}_${name}
+                COMMAND "${CMAKE_COMMAND}" -S "${CMAKE_SOURCE_DIR}" -B "${CMAKE_BINARY_DIR}/wasm" -G Ninja ${same}
+                    "-DCMAKE_TOOLCHAIN_FILE=${sources}/cmake/wasm/toolchain.cmake"
+                    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O2
+                COMMAND "${CMAKE_COMMAND}" --build "${CMAKE_BINARY_DIR}/wasm" --target ${kind}_${name}
+                COMMAND "${CMAKE_COMMAND}" -E echo "${out} has the page"
+                USES_TERMINAL VERBATIM)
+            continue()
+        endif()
+        find_package(Python3 REQUIRED COMPONENTS Interpreter)
+        set(modules "")
+        set(targets "")
+        foreach(game IN LISTS arg_GAMES)
+            if(NOT TARGET herding_${part}_${game})
+                message(FATAL_ERROR "${call}: no game ${game}. herding_add_game(${game}) must come before")
+            endif()
+            list(APPEND modules "$<TARGET_FILE:herding_${part}_${game}>")
+            list(APPEND targets herding_${part}_${game})
+        endforeach()
+        set(page "${sources}/src/web/${page}")
+        set(program "${sources}/cmake/web_folder.py")
+        add_custom_command(OUTPUT "${out}/${name}.html"
+            COMMAND "${Python3_EXECUTABLE}" "${program}" --page "${page}" --out "${out}" --name ${name} ${modules}
+            DEPENDS ${targets} "${page}/index.html" "${page}/service.js" "${program}" VERBATIM)
+        add_custom_target(${kind}_${name} DEPENDS "${out}/${name}.html")
     endforeach()
-    set(page "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../src/web/page")
-    set(out "${CMAKE_BINARY_DIR}/web/${name}")
-    list(TRANSFORM arg_GAMES PREPEND herding_module_ OUTPUT_VARIABLE targets)
-    set(arguments --page "${page}" --out "${out}" --name ${name})
-    add_custom_command(OUTPUT "${out}/${name}.html"
-        COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_folder.py" ${arguments} ${modules}
-        DEPENDS ${targets} "${page}/index.html" "${page}/service.js" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_folder.py"
-        VERBATIM)
-    add_custom_target(web_${name} DEPENDS "${out}/${name}.html")
 endfunction()
 
 # One test for each outlet of a game.

@@ -3,7 +3,7 @@
 
     web_folder.py --page FOLDER --out FOLDER --name NAME [--title TITLE] MODULE.wasm...
 
-FOLDER of the page is src/web/page. The result has index.html, the modules, sw.js (which makes it work without a network),
+FOLDER of the page is src/web/page or src/web/inspector. The result has index.html, the modules, sw.js (which makes it work without a network),
 manifest.webmanifest, icons, and NAME.html with everything in it. Equal inputs give equal bytes. Prints the size of each file, and as
 servers send it (brotli, if that program is there).
 """
@@ -14,6 +14,7 @@ import hashlib
 import html
 import json
 import pathlib
+import re
 import shutil
 import struct
 import subprocess
@@ -72,6 +73,9 @@ def main() -> int:
     page = (given.page / "index.html").read_text(encoding="utf-8")
     games = [module.stem for module in given.modules]
     title = given.title or (games[0].replace("_", " ") if len(games) == 1 else "Games")
+    kind = given.page.name
+    if kind == "inspector":
+        title += ": inspector"
     for module in given.modules:
         shutil.copyfile(module, out / module.name)
 
@@ -83,12 +87,12 @@ def main() -> int:
                 packed = gzip.compress((out / f"{name}.wasm").read_bytes(), 9, mtime=0)
                 data += block("application/gzip", f"module-{name}", base64.b64encode(packed).decode())
         text = text.replace("<!--data-->\n", data)
-        return text.replace("<title>Play</title>", f"<title>{html.escape(title)}</title>")
+        return re.sub("<title>[^<]*</title>", lambda _: f"<title>{html.escape(title)}</title>", text)
 
     icon = '<link rel="icon" href="data:,">'
     links = '<link rel="icon" href="icon-192.png">\n<link rel="apple-touch-icon" href="icon-192.png">\n' \
         '<link rel="manifest" href="manifest.webmanifest">\n<meta name="theme-color" content="#1f2937">'
-    for part in (icon, "<!--data-->\n", "<title>Play</title>"):
+    for part in (icon, "<!--data-->\n", "<title>"):
         if page.count(part) != 1:
             sys.exit(f"web_folder: index.html has {part!r} {page.count(part)} times")
     one = with_games(page, True)
@@ -101,13 +105,14 @@ def main() -> int:
         "icons": [{"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
                   for size in (192, 512) for purpose in ("any", "maskable")],
     }, indent=1) + "\n", encoding="utf-8")
-    # A page with many games loads each when somebody wants it, so only one game is fetched before.
     files = sorted(path.name for path in out.iterdir())
     digest = hashlib.sha256()
     for name in files:
         digest.update(name.encode() + b"\0" + hashlib.sha256((out / name).read_bytes()).digest())
-    version = f"herding-{given.name}-{digest.hexdigest()[:16]}"
-    listed = ["./", *(name for name in files if name != "index.html")]
+    version = f"herding-{kind}-{given.name}-{digest.hexdigest()[:16]}"
+    # A page with many games loads each when somebody wants it.
+    later = {module.name for module in given.modules} if len(games) > 1 else set()
+    listed = ["./", *(name for name in files if name != "index.html" and name not in later)]
     service = (given.page / "service.js").read_text(encoding="utf-8")
     (out / "sw.js").write_text(f"const version={json.dumps(version)},files={json.dumps(listed)};\n{service}", encoding="utf-8")
     (out / f"{given.name}.html").write_text(one, encoding="utf-8")

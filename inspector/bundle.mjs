@@ -1,5 +1,5 @@
 // Makes src/inspect/page.cpp and src/tool/play_page.cpp: each page with its style and script, as one text. Makes src/web/page: the
-// same page for rules in a browser, as files. scripts/bundle calls it. With --check it writes nothing, and fails if a file differs.
+// same page for rules in a browser, as files, and src/web/inspector. scripts/bundle calls it. With --check it writes nothing, and fails if a file differs.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,8 +14,12 @@ const pages = [
     { output: "src/inspect/page.cpp", folder: "src", html: "page.html", style: "style.css", header: "herding/inspect/inspector.hpp", space: "inspect", name: "page" },
     { output: "src/tool/play_page.cpp", folder: "src/play", html: "play.html", style: "play.css", header: "play_page.hpp", space: "tool", name: "play_page", most: 60 * 1024 },
 ];
-/** The page with the rules in a worker. cmake/web_folder.py adds the games at `<!--data-->`. */
-const web = { output: "src/web/page/index.html", folder: "src/web", html: "../play/play.html", style: "../play/play.css", most: 60 * 1024, sources: " 'wasm-unsafe-eval'", more: "; worker-src 'self' blob:; manifest-src 'self'", data: "<!--data-->\n" };
+/** Pages with the rules in a worker. cmake/web_folder.py adds the games at `<!--data-->`. */
+const worked = { sources: " 'wasm-unsafe-eval'", more: "; worker-src 'self' blob:; manifest-src 'self'", data: "<!--data-->\n" };
+const webs = [
+    { output: "src/web/page", folder: "src/web", main: "main.ts", html: "../play/play.html", style: "../play/play.css", most: 60 * 1024, ...worked },
+    { output: "src/web/inspector", folder: "src/web", main: "inspect.ts", html: "../page.html", style: "../style.css", most: 60 * 1024, ...worked },
+];
 
 async function bundled(entry) {
     const result = await build({
@@ -34,8 +38,8 @@ function licenses(inputs) {
 const sha256 = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** A page as one text. */
-async function pageOf({ folder, html, style: css, sources = "", more = "", data = "" }) {
-    const script = await bundled(`${folder}/main.ts`);
+async function pageOf({ folder, main = "main.ts", html, style: css, sources = "", more = "", data = "" }) {
+    const script = await bundled(`${folder}/${main}`);
     const style = await bundled(`${folder}/${css}`);
     const code = licenses(script.inputs) + script.text;
     if (/<\/script|<!--/i.test(code) || /<\/style/i.test(style.text)) {
@@ -106,11 +110,13 @@ for (const one of pages) {
     put(one.output, sourceOf(page, one), page, one.most);
 }
 
-const page = await pageOf(web);
 const worker = (await bundled("src/web/worker.ts")).text;
 if (/<\/script|<!--/i.test(worker)) {
     throw new Error("the worker would end its element");
 }
-put(web.output, page.replace("<!--data-->", () => `<script type="text/plain" id="worker">${worker}</script>\n<!--data-->`), page + worker, web.most);
 const service = await transform(readFileSync(join(here, "src/web/service.mjs"), "utf8"), { minify: true, target: "es2022" });
-put("src/web/page/service.js", service.code, service.code);
+for (const one of webs) {
+    const page = await pageOf(one);
+    put(`${one.output}/index.html`, page.replace("<!--data-->", () => `<script type="text/plain" id="worker">${worker}</script>\n<!--data-->`), page + worker, one.most);
+    put(`${one.output}/service.js`, service.code, service.code);
+}

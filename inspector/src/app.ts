@@ -89,6 +89,13 @@ export class App {
         }
     }
 
+    /** Shows a record that the source has got. */
+    async added(record: string): Promise<void> {
+        this.fillRecords(await this.source.records());
+        this.go({ record, row: 1, state: null, filter: { ...noFilter }, other: "", otherRow: 0, tries: [] });
+        (byId("records") as HTMLSelectElement).value = record;
+    }
+
     // ---- Moving
 
     private go(change: Partial<Place>): void {

@@ -75,7 +75,7 @@ export class Server implements Source {
         return this.ask("evaluation", { record, from, do: what ?? null });
     }
     branchFile(record: string, row: number, tries: Try[]): string {
-        return `api/save?${query({ record, row, tries: JSON.stringify(tries) })}`;
+        return this.fileOf(`save?${query({ record, row, tries: JSON.stringify(tries) })}`);
     }
     async since(record: string, player: number, row: number): Promise<number> {
         return (await this.ask<{ row: number }>("since", { record, player, row })).row;
@@ -88,13 +88,19 @@ export class Server implements Source {
     }
 
     private async ask<T>(question: string, values: Record<string, Value>): Promise<T> {
-        const response = await fetch(`api/${question}?${query(values)}`, { cache: "no-store" });
-        const answer = (await response.json()) as T & { error?: string };
+        return await this.get(`${question}?${query(values)}`, String(values["record"] ?? "")) as T;
+    }
+    /** The answer to a question about a record. */
+    protected async get(question: string, _record: string): Promise<unknown> {
+        const response = await fetch(`api/${question}`, { cache: "no-store" });
+        const answer = (await response.json()) as { error?: string };
         if (!response.ok) {
             throw new Error(answer.error ?? `The program answers with ${response.status}.`);
         }
         return answer;
     }
+    /** The address of a file that answers a question. */
+    protected fileOf(question: string): string { return `api/${question}`; }
 }
 
 /** A drawing or a picture: its text where it stands first, and afterwards its number among all texts of the file. */

@@ -21,19 +21,23 @@ export async function loaded(path) {
     const { exports } = await WebAssembly.instantiate(module, imports);
     memory = exports.memory;
     exports._initialize();
+    /** The answer to the bytes of a request, with the sign that it begins with. */
+    const answer = (request) => {
+        const room = exports.herding_room(request.length);
+        new Uint8Array(memory.buffer, room, request.length).set(request);
+        const size = exports.herding_call();
+        return Buffer.from(new Uint8Array(memory.buffer, exports.herding_answer(), size));
+    };
     return {
         imports: WebAssembly.Module.imports(module).map((one) => one.name),
         bytes: () => memory.buffer.byteLength,
+        answer,
         call(word, body = "", bytes = new Uint8Array()) {
-            const request = Buffer.concat([Buffer.from(`${word}\n${body}`), bytes]);
-            const room = exports.herding_room(request.length);
-            new Uint8Array(memory.buffer, room, request.length).set(request);
-            const size = exports.herding_call();
-            const answer = Buffer.from(new Uint8Array(memory.buffer, exports.herding_answer(), size));
-            if (answer[0] !== 0x2b) {
-                throw new Error(answer.subarray(1).toString());
+            const answered = answer(Buffer.concat([Buffer.from(`${word}\n${body}`), bytes]));
+            if (answered[0] !== 0x2b) {
+                throw new Error(answered.subarray(1).toString());
             }
-            return answer.subarray(1);
+            return answered.subarray(1);
         },
     };
 }

@@ -1,6 +1,6 @@
 // The page without a server, in Chromium: from a static host, without a network, and as one file from a disk. FOLDER has the folders
-// of games (build/wasm/web), GAMES is a list of games in it, PROGRAMS a folder with native programs (play_GAME_all), which execute
-// records again.
+// of games (build/wasm/web), GAMES is a list of games in it, INSPECTORS the folders of their inspectors (build/wasm/inspector), and
+// PROGRAMS a folder with native programs (play_GAME_all), which execute records again.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,8 +14,9 @@ import { pathToFileURL } from "node:url";
 import { counted, launched } from "./browser.mjs";
 import { loaded } from "./module.mjs";
 import { play, told } from "./scripted.mjs";
+import { fuzzed } from "./web_fuzz.mjs";
 
-const { FOLDER, PROGRAMS } = process.env;
+const { FOLDER, INSPECTORS, PROGRAMS } = process.env;
 const games = process.env.GAMES?.split(",") ?? readdirSync(FOLDER).filter((one) => one !== "all");
 const long = new Set(["backgammon", "hammer", "meaning", "rulegame"]);
 const first = games.find((one) => one === "tictactoe") ?? games[0]; // for what does not depend on the game
@@ -32,10 +33,11 @@ after(async () => {
     rmSync(work, { recursive: true });
 });
 
-/** A static host without any special header. */
-async function hosted(game, use) {
+/** A static host without any special header. `seen` gets the paths that it is asked for. */
+async function hosted(game, use, { folder = join(FOLDER, game), seen = [] } = {}) {
     const server = createServer((request, response) => {
-        const path = join(FOLDER, game, new URL(request.url, "http://host").pathname.replace(/\/$/, "/index.html"));
+        seen.push(request.url);
+        const path = join(folder, new URL(request.url, "http://host").pathname.replace(/\/$/, "/index.html"));
         if (existsSync(path)) {
             response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" }).end(readFileSync(path));
         } else {
@@ -262,4 +264,92 @@ test("memory is bounded over 1,000 games", async () => {
     for (let i = 0; i < 1000; ++i) game(i);
     assert.equal(bytes(), before);
     assert.deepEqual(game(7).length, game(7).length);
+});
+
+test("a page with several games loads the module of the game that is chosen, and keeps that one", { skip: games.length < 2 }, async () => {
+    const several = [first, games.find((one) => one !== first)];
+    const folder = join(work, "several");
+    const root = new URL("../../", import.meta.url).pathname;
+    execFileSync("python3", [join(root, "cmake/web_folder.py"), "--page", join(root, "src/web/page"), "--out", folder, "--name", "several", ...several.map((one) => join(FOLDER, one, `${one}.wasm`))]);
+    const seen = [];
+    const modules = () => [...new Set(seen.filter((one) => one.endsWith(".wasm")))];
+    await hosted("", (url, stop) => opened(url, async (page) => {
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+        await page.locator("#creating select[aria-label=game]").waitFor();
+        await page.reload(); // now its service worker sees what is loaded
+        await begin(page);
+        await play(page, "mouse", { seed: 2, decisions: 2 });
+        assert.deepEqual(modules(), [`/${several[0]}.wasm`]);
+        assert.equal(page.workers().length, 1);
+        await page.locator("#home").click();
+        await page.locator("#creating select[aria-label=game]").selectOption(several[1]);
+        await page.locator("#creating select").nth(1).waitFor();
+        await begin(page);
+        await play(page, "mouse", { seed: 2, decisions: 1 });
+        assert.deepEqual(modules(), several.map((one) => `/${one}.wasm`));
+        assert.equal(page.workers().length, 1);
+        await stop();
+        await page.locator("#home").click();
+        await begin(page); // the one that was loaded first
+    }, { allow: /ERR_CONNECTION_REFUSED|Failed to update a ServiceWorker/ }), { folder, seen });
+});
+
+for (const game of games) {
+    test(`${game}: a malformed request gets an answer or words, and nothing traps`, async () => {
+        const { followed, refused } = await fuzzed(join(FOLDER, game, `${game}.wasm`), 1500, 1);
+        assert.ok(followed > 300 && refused > 100, `${followed} followed, ${refused} refused`);
+    });
+}
+
+/** A record of a game between agents, made by its module. */
+async function recordOf(game, seed) {
+    const { call } = await loaded(join(FOLDER, game, `${game}.wasm`));
+    call("begin", JSON.stringify({ game, players: ["random"], seed }));
+    call("post", 'a\n{"hello":{"protocol":1}}');
+    for (let i = 0; i < 500 && !call("post", "a\n").includes('"over"'); ++i);
+    return Buffer.from(call("journal", "0"));
+}
+
+test("an inspector opens records by drag and drop, executes them, and sends nothing", { skip: INSPECTORS === undefined }, async () => {
+    const journals = [await recordOf(first, 3), await recordOf(first, 4)];
+    const drop = (page, name, bytes) => page.evaluate(([called, base64]) => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], called));
+        document.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
+    }, [name, bytes.toString("base64")]);
+    const inspect = async (page) => {
+        await page.locator("#opening-records").waitFor();
+        await drop(page, "broken.journal", Buffer.from("no journal"));
+        await page.locator("#opening-records [role=alert]", { hasText: "not a journal" }).waitFor();
+        await drop(page, "one.journal", journals[0]);
+        await page.locator("#opening.exact", { hasText: /^exact$/ }).waitFor();
+        await page.locator("#list [role=option]").nth(3).waitFor();
+        await page.keyboard.press("End");
+        await page.locator("main.event h2, #main h2").first().waitFor();
+        const boards = await page.locator("#state").textContent();
+        assert.ok(boards.length > 10);
+        await drop(page, "two.journal", journals[1]);
+        await page.locator("#records option").nth(1).waitFor({ state: "attached" });
+        assert.equal(await page.locator("#records").inputValue(), "two.journal");
+        await page.locator("#opening.exact").waitFor();
+        // A branch of it is a record that programs execute.
+        await page.keyboard.press("Home");
+        await page.locator(".actions button").first().click();
+        const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the branch" }).click()]);
+        const path = join(work, download.suggestedFilename());
+        await download.saveAs(path);
+        assert.ok(replayed(first, path) > 0);
+        // The search happens here, too.
+        await page.locator("#evaluation summary").click();
+        await page.locator("[data-key=evaluate]").click();
+        await page.locator("#evaluated figure").waitFor();
+    };
+    const seen = [];
+    await hosted("", async (url) => {
+        await opened(url, async (page) => {
+            await inspect(page);
+            assert.deepEqual(seen.filter((one) => one.includes("api/") || one.includes("journal")), []);
+        });
+    }, { folder: join(INSPECTORS, first), seen });
+    await opened(pathToFileURL(join(INSPECTORS, first, `${first}.html`)).href, inspect);
 });

@@ -64,20 +64,14 @@ std::vector<double> search(play::World& world, std::uint64_t iterations, const s
 } // namespace
 
 Session::Evaluator::Evaluator(Source source, MakeRules make, Viewer viewer, std::uint64_t iterations,
-                              std::vector<Evaluated> known) {
-    evaluation_.running = true;
-    evaluation_.iterations = iterations;
-    evaluation_.values = std::move(known);
-    thread_ = std::thread([this, source = std::move(source), make, viewer] { run(source, make, viewer); });
-}
+                              std::vector<Evaluated> known)
+    : source_(std::move(source)), make_(make), viewer_(viewer),
+      evaluation_{.running = true, .iterations = iterations, .values = std::move(known)},
+      background_([this](const std::atomic<bool>& stop) { return step(stop); }) {}
 
-Session::Evaluator::~Evaluator() {
-    cancel();
-    thread_.join();
-}
-
-Evaluation Session::Evaluator::now(std::size_t from) const {
-    const std::lock_guard lock(mutex_);
+Evaluation Session::Evaluator::now(std::size_t from) {
+    background_.help();
+    const record::Guard guard(mutex_);
     Evaluation now = evaluation_;
     now.done = now.values.size();
     now.values.erase(now.values.begin(),
@@ -85,54 +79,65 @@ Evaluation Session::Evaluator::now(std::size_t from) const {
     return now;
 }
 
-void Session::Evaluator::run(const Source& source, MakeRules make, Viewer viewer) {
+bool Session::Evaluator::step(const std::atomic<bool>& stop) {
     std::string problem;
     try {
-        Session session(source, {make}, viewer);
-        walk(session);
+        if (next(stop)) {
+            return true;
+        }
     } catch (const std::exception& error) {
         problem = error.what();
     }
-    const std::lock_guard lock(mutex_);
+    session_.reset();
+    const record::Guard guard(mutex_);
     evaluation_.problem = std::move(problem);
     evaluation_.running = false;
+    return false;
 }
 
-void Session::Evaluator::walk(Session& session) {
+/// Evaluates the next position. Returns whether there is another one.
+bool Session::Evaluator::next(const std::atomic<bool>& stop) {
+    if (session_ == nullptr) {
+        session_ = std::make_unique<Session>(source_, std::vector<MakeRules>{make_}, viewer_);
+        choose();
+    }
+    if (done_ == chosen_.size() || stop.load(std::memory_order_relaxed)) {
+        return false;
+    }
+    const std::size_t row = chosen_[done_++];
+    const auto position = session_->position_at(row, static_cast<std::size_t>(-1));
+    const auto world = session_->rules_->world(*position);
+    const auto actor = row == 0 ? std::nullopt : session_->events_->at(row).actor;
+    Evaluated one{row, actor, search(*world, evaluation_.iterations, stop)};
+    if (stop.load(std::memory_order_relaxed)) {
+        return false;
+    }
+    const record::Guard guard(mutex_);
+    evaluation_.values.push_back(std::move(one));
+    return true;
+}
+
+/// Chooses the rows, and skips those that an earlier evaluation has.
+void Session::Evaluator::choose() {
     std::vector<std::size_t> rows{0};
-    for (std::size_t row = 1; row < session.rows(); ++row) {
-        const detail::Entry& entry = session.events_->at(row);
-        if (entry.kind == record::Kind::Committed && session.events_->undone_by(entry.number) == 0) {
+    for (std::size_t row = 1; row < session_->rows(); ++row) {
+        const detail::Entry& entry = session_->events_->at(row);
+        if (entry.kind == record::Kind::Committed && session_->events_->undone_by(entry.number) == 0) {
             rows.push_back(row);
         }
     }
     const std::size_t every = (rows.size() + most_positions - 1) / most_positions;
-    std::vector<std::size_t> chosen;
     for (std::size_t i = 0; i < rows.size(); i += every) {
-        chosen.push_back(rows[i]);
+        chosen_.push_back(rows[i]);
     }
-    std::size_t done = 0; // of an earlier evaluation
-    {
-        const std::lock_guard lock(mutex_);
-        auto& values = evaluation_.values;
-        while (done < std::min(values.size(), chosen.size()) && values[done].row == chosen[done]) {
-            ++done;
-        }
-        values.resize(done); // since then something was undone, or there are more events
-        evaluation_.all = chosen.size();
-        evaluation_.every = every;
+    const record::Guard guard(mutex_);
+    auto& values = evaluation_.values;
+    while (done_ < std::min(values.size(), chosen_.size()) && values[done_].row == chosen_[done_]) {
+        ++done_;
     }
-    for (; done < chosen.size(); ++done) {
-        const auto position = session.position_at(chosen[done], static_cast<std::size_t>(-1));
-        const auto world = session.rules_->world(*position);
-        const auto actor = chosen[done] == 0 ? std::nullopt : session.events_->at(chosen[done]).actor;
-        Evaluated one{chosen[done], actor, search(*world, evaluation_.iterations, stop_)};
-        if (stop_.load(std::memory_order_relaxed)) {
-            return;
-        }
-        const std::lock_guard lock(mutex_);
-        evaluation_.values.push_back(std::move(one));
-    }
+    values.resize(done_); // since then something was undone, or there are more events
+    evaluation_.all = chosen_.size();
+    evaluation_.every = every;
 }
 
 void Session::evaluate(std::uint64_t iterations) {

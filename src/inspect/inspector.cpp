@@ -1,6 +1,7 @@
 #include "herding/inspect/inspector.hpp"
 
 #include "json.hpp"
+#include "mutex.hpp"
 #include "question.hpp"
 
 #include "herding/record/error.hpp"
@@ -317,7 +318,13 @@ const std::string& named(const std::string& record, const std::vector<std::strin
 
 } // namespace
 
-Inspector::Inspector(Library library) : library_(std::move(library)) {}
+struct Inspector::Link {
+    record::Mutex mutex = {};
+    std::string game = {};
+};
+
+Inspector::Inspector(Library library) : library_(std::move(library)), link_(std::make_unique<Link>()) {}
+Inspector::~Inspector() = default;
 
 void Inspector::cancel_evaluations(const Session& other_than) {
     for (const auto& [name, session] : open_) {
@@ -328,13 +335,13 @@ void Inspector::cancel_evaluations(const Session& other_than) {
 }
 
 void Inspector::link(std::string game) {
-    const std::lock_guard lock(link_mutex_);
-    link_ = std::move(game);
+    const record::Guard guard(link_->mutex);
+    link_->game = std::move(game);
 }
 
 std::string Inspector::linked() const {
-    const std::lock_guard lock(link_mutex_);
-    return link_;
+    const record::Guard guard(link_->mutex);
+    return link_->game;
 }
 
 Session& Inspector::session(const std::string& record) {

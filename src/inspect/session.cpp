@@ -335,7 +335,7 @@ record::Bytes Session::save_branch(std::size_t row, const std::vector<Try>& inpu
     record::FileStore files({}, io);
     rules_->branch(*source_.store(), source_.name, event, inputs, files, name);
     const auto file = io->open(name, record::Io::Open::Read);
-    record::Bytes bytes(file->size());
+    record::Bytes bytes(static_cast<std::size_t>(file->size()));
     bytes.resize(file->read(0, bytes));
     return bytes;
 }

@@ -28,17 +28,14 @@ Verdict Session::Verification::run(const Rules& rules, const Source& source, con
 }
 
 Session::Verification::Verification(const Rules& rules, const Source& source)
-    : thread_([this, &rules, source] {
-          verdict_ = run(rules, source, stop_);
+    : background_([this, &rules, source](const std::atomic<bool>& stop) {
+          verdict_ = run(rules, source, stop);
           done_.store(true, std::memory_order_release);
+          return false;
       }) {}
 
-Session::Verification::~Verification() {
-    stop_.store(true, std::memory_order_relaxed);
-    thread_.join();
-}
-
-const Verdict* Session::Verification::result() const noexcept {
+const Verdict* Session::Verification::result() {
+    background_.help();
     return done_.load(std::memory_order_acquire) ? &verdict_ : nullptr;
 }
 

@@ -6,7 +6,6 @@
 #include <functional>
 #include <list>
 #include <memory>
-#include <mutex>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -37,6 +36,9 @@ struct Answer {
 class Inspector {
 public:
     explicit Inspector(Library library);
+    ~Inspector();
+    Inspector(const Inspector&) = delete;
+    Inspector& operator=(const Inspector&) = delete;
 
     /// Answers `overview?record=friday`, `rows?from=0&count=100`, `find`, `open`, `state`, `actions`, `attempt`,
     /// `understood`, `evaluation`, `save`, `since`, `compare` and `records` (docs/inspector.md lists their parameters). The default record is the
@@ -62,8 +64,8 @@ private:
 
     Library library_;
     std::list<std::pair<std::string, std::unique_ptr<Session>>> open_; // the latest used one first
-    mutable std::mutex link_mutex_;
-    std::string link_;
+    struct Link; // with a mutex, which a module of a browser has not
+    std::unique_ptr<Link> link_;
 };
 
 /// Writes rows `from` to `to` with their details in words: `--text`.

@@ -3,41 +3,22 @@ import { byId, element } from "../elements";
 import { App } from "../play/app";
 import { PostTransport } from "../play/transport";
 import { Crashed, Rules, textOf } from "./calls";
+import { called, data, entries, keepOffline, moduleOf, wordsOf } from "./modules";
 import { openRecords } from "./records";
 import type { Kept, Records } from "./records";
 import { Session } from "./session";
 
-/** A game of this page, as the page's data has it. */
-interface Entry { name: string; file: string; embedded: string }
 interface Setup { name: string; summary: string; players: number; options: { name: string; value: string }[] }
 /** The game of a module, as it describes itself. */
 interface Game { name: string; summary: string; hides: boolean; agent: string; names: string[]; setups: Setup[] }
 
-const data = (id: string): string => document.getElementById(id)?.textContent ?? "";
-const entries = JSON.parse(data("games") || "[]") as Entry[];
-const called = (name: string): string => name.replaceAll("_", " ");
-const wordsOf = (error: unknown): string => error instanceof Error ? error.message : String(error);
 const select = (label: string, values: readonly (readonly [string, string])[], chosen = ""): HTMLSelectElement => {
     const made = element("select", { "aria-label": label }, ...values.map(([value, words]) => element("option", { value }, words)));
     made.value = values.some(([value]) => value === chosen) ? chosen : values[0]?.[0] ?? "";
     return made;
 };
 
-/** The bytes of a module: in this file, or beside it. */
-async function moduleOf(entry: Entry): Promise<ArrayBuffer> {
-    if (entry.embedded !== "") {
-        const packed = Uint8Array.from(atob(data(entry.embedded)), (one) => one.charCodeAt(0));
-        return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-    }
-    const response = await fetch(entry.file);
-    if (!response.ok) {
-        throw new Error(`The rules could not be loaded (${response.status}).`);
-    }
-    return response.arrayBuffer();
-}
-
 class Home {
-    private readonly modules = new Map<string, Promise<ArrayBuffer>>();
     private readonly games = new Map<string, Promise<Game>>();
     private session: Session | null = null;
 
@@ -63,19 +44,9 @@ class Home {
     }
     private say(words: string): void { byId("lobby-note").textContent = words; }
 
-    private module(name: string): Promise<ArrayBuffer> {
-        const entry = entries.find((one) => one.name === name);
-        if (entry === undefined) {
-            return Promise.reject(new Error(`This page does not have the game ${called(name)}.`));
-        }
-        const made = this.modules.get(name) ?? moduleOf(entry);
-        this.modules.set(name, made);
-        made.catch(() => { this.modules.delete(name); });
-        return made;
-    }
     private game(name: string): Promise<Game> {
         const made = this.games.get(name) ?? (async (): Promise<Game> => {
-            const rules = new Rules(data("worker"), await this.module(name));
+            const rules = new Rules(data("worker"), await moduleOf(name));
             try {
                 const [game] = JSON.parse(textOf(await rules.call("games", ""))) as [Game];
                 return game;
@@ -192,7 +163,7 @@ class Home {
             box.hidden = words === "";
         };
         try {
-            const module = await this.module(about.game);
+            const module = await moduleOf(about.game);
             this.session = await begin(() => new Rules(data("worker"), module), trouble);
         } catch (error) {
             const words = error instanceof Crashed ? `The rules stopped: ${error.message}` : wordsOf(error);
@@ -224,8 +195,6 @@ function exported({ game, id }: Kept, journal: Uint8Array<ArrayBuffer>): void {
 }
 
 void (async (): Promise<void> => {
-    if (location.protocol.startsWith("http") && "serviceWorker" in navigator && document.querySelector("link[rel=manifest]") !== null) {
-        navigator.serviceWorker.register("sw.js").catch(() => { /* the page works without, while there is a network */ });
-    }
+    keepOffline();
     await new Home(await openRecords("herding")).start();
 })();

@@ -1,4 +1,5 @@
-// The service worker of a folder with games: after the first visit the page works without a network. A new version of any file gives
+// The service worker of a folder with games: after the first visit the page works without a network. If it has several games, that
+// holds for those that were chosen once. A new version of any file gives
 // this script another version, and then everything is fetched again. `version` and `files` are written before it (cmake/web_folder.py).
 /* global version, files */
 self.addEventListener("install", (event) => {
@@ -21,6 +22,14 @@ self.addEventListener("fetch", (event) => {
     }
     event.respondWith((async () => {
         const cache = await caches.open(version);
-        return await cache.match(event.request, { ignoreSearch: true }) ?? fetch(event.request);
+        const kept = await cache.match(event.request, { ignoreSearch: true });
+        if (kept !== undefined) {
+            return kept;
+        }
+        const answer = await fetch(event.request);
+        if (answer.ok && event.request.url.endsWith(".wasm")) { // a game that was chosen
+            await cache.put(event.request, answer.clone()).catch(() => { /* the storage is full, and the game is played */ });
+        }
+        return answer;
     })());
 });

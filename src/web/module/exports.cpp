@@ -1,4 +1,4 @@
-#include "host.hpp"
+#include "answer.hpp"
 
 #include <cstddef>
 #include <new>
@@ -8,15 +8,8 @@
 /// Functions for a worker: it writes a request into a room, calls, and reads the answer before the next call. The memory of a module
 /// is bounded, so a request that needs too much ends in a trap. The worker is then started again with the record of the match.
 
-extern const herding::tool::WebGame herding_web_games[];
-extern const std::size_t herding_web_count;
-
 namespace {
 
-herding::tool::Host& host() {
-    static herding::tool::Host one({herding_web_games, herding_web_count});
-    return one;
-}
 std::string& request() {
     static std::string text;
     return text;
@@ -45,7 +38,7 @@ char* herding_room(std::size_t bytes) {
 HERDING_EXPORT(herding_call) std::size_t herding_call();
 std::size_t herding_call() {
     try {
-        answer() = host().call(std::exchange(request(), {}));
+        answer() = herding_answer_to(std::exchange(request(), {}));
     } catch (...) {
         __builtin_trap();
     }
