@@ -35,13 +35,31 @@ foreach(component IN LISTS components)
     endif()
 endforeach()
 
-configure_package_config_file(cmake/herding-config.cmake.in "${written}/herding-config.cmake" INSTALL_DESTINATION "${package}")
-# Before 1.0 a minor version may change the interface.
-write_basic_package_version_file("${written}/herding-config-version.cmake" COMPATIBILITY SameMinorVersion)
+configure_package_config_file(cmake/herding-config.cmake.in "${written}/herding-config.cmake" INSTALL_DESTINATION "${package}"
+    PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
+# Before 1.0 a minor version may change the interface. Compiled components compare compilers and processors themselves
+# (herding_binary.cmake), and a build for browsers takes sources.
+write_basic_package_version_file("${written}/herding-config-version.cmake" COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES "${written}/herding-config.cmake" "${written}/herding-config-version.cmake"
     cmake/herding_binary.cmake cmake/herding_games.cmake cmake/herding_desktop.cmake cmake/herding_python.cmake
     cmake/c_library.cpp.in cmake/game.cpp.in cmake/laws.cpp.in cmake/program.cpp.in cmake/records.cpp.in DESTINATION "${package}")
 install(DIRECTORY cmake/desktop src/desktop/window DESTINATION "${package}")
+# What herding_add_web compiles: the part of the sources that a module of a browser has, in the folders of the sources.
+get_property(files GLOBAL PROPERTY HERDING_WEB_TOOL_SOURCES)
+if(HERDING_INSTALL_LIBRARIES AND files)
+    set(sources "${package}/sources")
+    install(FILES CMakeLists.txt DESTINATION "${sources}")
+    install(PROGRAMS scripts/bootstrap scripts/wasm_runtime DESTINATION "${sources}/scripts")
+    install(DIRECTORY cmake DESTINATION "${sources}" PATTERN "__pycache__" EXCLUDE)
+    install(DIRECTORY src/inspect src/play src/record src/scene src/web DESTINATION "${sources}/src")
+    install(DIRECTORY src/tool/ DESTINATION "${sources}/src/tool"
+        FILES_MATCHING PATTERN "*.hpp" REGEX "/(templates|commands)$" EXCLUDE)
+    list(TRANSFORM files PREPEND src/tool/)
+    install(FILES ${files} DESTINATION "${sources}/src/tool")
+    foreach(module IN ITEMS reflect view)
+        install(FILES include/herding/${module}/detail/impl/${module}.cpp DESTINATION "${sources}/include/herding/${module}/detail/impl")
+    endforeach()
+endif()
 # What herding_add_python compiles and copies.
 install(DIRECTORY python/src python/herding DESTINATION "${package}/python"
     FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp" PATTERN "*.in" PATTERN "*.py" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)

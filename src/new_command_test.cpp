@@ -64,6 +64,21 @@ TEST_F(HerdNew, a_python_package_has_its_files_and_the_lines_of_every_project) {
     EXPECT_FALSE(std::filesystem::exists(folder / "plain" / "pyproject.toml"));
 }
 
+TEST_F(HerdNew, a_page_has_its_lines_before_those_of_the_program) {
+    ASSERT_EQ(make("race --web --python").code, 0);
+    ASSERT_EQ(make("plain").code, 0);
+    const std::string build = file_text((folder / "race/CMakeLists.txt").string());
+    const auto found = build.find("find_package(herding");
+    const auto page = build.find("herding_add_web(race)");
+    EXPECT_EQ(build.find("cmake_minimum_required"), 0U);
+    EXPECT_LT(found, page);
+    EXPECT_LT(page, build.find("add_executable(race main.cpp)"));
+    EXPECT_NE(build.find("herding_add_python(race)"), std::string::npos);
+    const std::string readme = file_text((folder / "race/README.md").string());
+    EXPECT_NE(readme.find("--target web_race"), std::string::npos);
+    EXPECT_EQ(file_text((folder / "plain/CMakeLists.txt").string()).find("WASI"), std::string::npos);
+}
+
 TEST_F(HerdNew, everybody_may_read_the_project) {
     ASSERT_EQ(make("race").code, 0);
     using std::filesystem::perms;

@@ -25,8 +25,9 @@ if(NOT EXISTS "${WORK}/stage/bin/herd")
 endif()
 # Rules need no source of the library.
 file(GLOB_RECURSE sources "${WORK}/stage/include/*.cpp" "${WORK}/stage/lib/*.cpp" "${WORK}/stage/share/herding/*")
-# herding_add_desktop and herding_add_python compile these, because only they need WebKitGTK and Python.
-list(FILTER sources EXCLUDE REGEX "/cmake/herding/(window|python)/")
+# herding_add_desktop, herding_add_python and herding_add_web compile these, because only they need WebKitGTK, Python, or a compiler
+# for browsers.
+list(FILTER sources EXCLUDE REGEX "/cmake/herding/(window|python|sources)/")
 if(sources)
     message(FATAL_ERROR "sources of the library are installed: ${sources}")
 endif()

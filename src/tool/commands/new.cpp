@@ -240,11 +240,16 @@ int create(const std::string& name, const std::vector<std::string>& kinds) {
         complain(name + ": " + error.what() + "; nothing was created");
         return 2;
     }
+    const auto has = [&](const char* kind) {
+        return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+    };
     std::cout << name << " is a game of two players. Build it, test it and play it:\n\n  cd " << name
               << "\n  cmake -B build && cmake --build build --parallel && ctest --test-dir build\n  build/"
               << name << " play\n\n"
-              << (kinds.back() == "python" ? "Or as a Python package:\n\n  pip install . pytest && pytest\n\n"
-                                           : "")
+              << (has("web") ? "Or in a browser, without a server:\n\n  cmake --build build --target web_" +
+                                   name + "\n\n"
+                             : "")
+              << (has("python") ? "Or as a Python package:\n\n  pip install . pytest && pytest\n\n" : "")
               << "Then change rules.hpp.\n";
     return 0;
 }
@@ -255,6 +260,7 @@ Run add_new(CLI::App& app) {
         std::string with = "sequences";
         bool hidden = false;
         bool python = false;
+        bool web = false;
     };
     const auto asked = std::make_shared<Asked>();
     CLI::App* command = app.add_subcommand("new", "Create a project for a game of your own");
@@ -266,13 +272,20 @@ Run add_new(CLI::App& app) {
         ->capture_default_str();
     command->add_flag("--hidden", asked->hidden, "Players see what others do not");
     command->add_flag("--python", asked->python, "It is a Python package too: `pip install .`");
+    command->add_flag("--web", asked->web, "It is a page without a server too: a folder for any static host");
     command->footer(
-        examples({"new my_game", "new my_game --with behaviors --hidden", "new my_game --python"}));
+        examples({"new my_game", "new my_game --with behaviors --hidden", "new my_game --web --python"}));
     return [command, asked]() -> std::optional<int> {
         if (!*command) {
             return std::nullopt;
         }
-        std::vector<std::string> kinds{"common", asked->with + (asked->hidden ? "_hidden" : "")};
+        // Files that several kinds have, such as CMakeLists.txt, consist of their parts in this order.
+        std::vector<std::string> kinds{"common"};
+        if (asked->web) {
+            kinds.emplace_back("web");
+        }
+        kinds.emplace_back("program");
+        kinds.push_back(asked->with + (asked->hidden ? "_hidden" : ""));
         if (asked->python) {
             kinds.emplace_back("python");
         }
