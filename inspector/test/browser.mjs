@@ -1,12 +1,18 @@
-// The browser of the tests: Chromium at CHROMIUM, without a sandbox and without requests of its own.
+// The browser of the tests: Chromium at CHROMIUM, without a sandbox and without requests of its own. With BROWSER=firefox it is the one at
+// FIREFOX, without what playwright-core cannot do there.
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
-const { CHROMIUM = "/usr/bin/chromium" } = process.env;
+const { BROWSER = "chromium", CHROMIUM = "/usr/bin/chromium" } = process.env;
+export const isFirefox = BROWSER === "firefox";
 
 /** Starts the browser. */
 export function launched() {
+    if (isFirefox) {
+        return firefox.launch({ channel: "moz-firefox", executablePath: fileURLToPath(new URL("firefox.mjs", import.meta.url)), timeout: 120_000 });
+    }
     return chromium.launch({
         executablePath: CHROMIUM,
         args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

@@ -135,7 +135,7 @@ export async function play(page, way, { seed = 1, decisions = 60, most = 6 * dec
             new MutationObserver(() => { window.heard += document.querySelector("[role=alert] span").textContent === "" ? 0 : 1; }).observe(document.querySelector("[role=alert] span"), { childList: true });
         }
     });
-    const session = await page.context().newCDPSession(page);
+    const session = way === "tree" ? await page.context().newCDPSession(page) : null; // in Chromium only
     const hand = ways[way](page, session);
     let made = 0;
     let steps = 0;
@@ -164,6 +164,6 @@ export async function play(page, way, { seed = 1, decisions = 60, most = 6 * dec
             throw new Error(`the game does not go on: ${names.slice(-8).join(" | ")}`);
         }
     }
-    await session.detach();
+    await session?.detach();
     return { made, steps, over: (await told(page)).status, names };
 }

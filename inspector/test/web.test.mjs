@@ -3,7 +3,7 @@
 // PROGRAMS a folder with native programs (play_GAME_all), which execute records again.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { counted, launched } from "./browser.mjs";
+import { counted, isFirefox, launched } from "./browser.mjs";
 import { loaded } from "./module.mjs";
 import { play, told } from "./scripted.mjs";
 import { fuzzed } from "./web_fuzz.mjs";
@@ -84,13 +84,33 @@ async function begin(page, seats = ["human", "random"]) {
     await page.locator("#creating button[type=submit]").click();
     await page.locator("#export").waitFor();
 }
-/** The record of the match that is shown. */
-async function exported(page, button = page.locator("#export")) {
+/** The file that a click saves. Firefox reports no downloads, so there it is what the page put into a blob. */
+async function saved(page, button) {
+    if (isFirefox) {
+        await page.evaluate(() => {
+            const { createObjectURL } = URL;
+            globalThis.kept = new Promise((resolve) => {
+                URL.createObjectURL = (blob) => {
+                    URL.createObjectURL = createObjectURL;
+                    resolve(blob);
+                    return createObjectURL.call(URL, blob);
+                };
+            });
+        });
+        await button.click();
+        const bytes = await page.evaluate(async () => [...new Uint8Array(await (await globalThis.kept).arrayBuffer())]);
+        const path = join(work, `firefox-${++saves}.journal`);
+        writeFileSync(path, Buffer.from(bytes));
+        return path;
+    }
     const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
     const path = join(work, download.suggestedFilename());
     await download.saveAs(path);
     return path;
 }
+let saves = 0;
+/** The record of the match that is shown. */
+const exported = (page, button = page.locator("#export")) => saved(page, button);
 /** Executes a record in a native program, which fails unless it is exact. Returns the number of its events. */
 function replayed(game, path) {
     if (PROGRAMS === undefined) {
@@ -187,7 +207,8 @@ test("a file that is no record is refused with words", () => hosted(first, (url)
     await page.locator("#lobby-note", { hasText: "not a journal" }).waitFor();
 })));
 
-test("a worker that crashes is started again, and the match is as it was", () => hosted(first, (url) => opened(url, async (page) => {
+// playwright-core cannot run a script in a worker of Firefox.
+test("a worker that crashes is started again, and the match is as it was", { skip: isFirefox }, () => hosted(first, (url) => opened(url, async (page) => {
     await begin(page, ["human"]);
     await play(page, "mouse", { seed: 2, decisions: 2 });
     const { status } = await told(page);
@@ -335,9 +356,7 @@ test("an inspector opens records by drag and drop, executes them, and sends noth
         // A branch of it is a record that programs execute.
         await page.keyboard.press("Home");
         await page.locator(".actions button").first().click();
-        const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the branch" }).click()]);
-        const path = join(work, download.suggestedFilename());
-        await download.saveAs(path);
+        const path = await saved(page, page.getByRole("link", { name: "Save the branch" }));
         assert.ok(replayed(first, path) > 0);
         // The search happens here, too.
         await page.locator("#evaluation summary").click();

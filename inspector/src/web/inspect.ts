@@ -99,6 +99,7 @@ async function take(files: FileList | null | undefined): Promise<void> {
         return;
     }
     opening.hidden = true;
+    more.hidden = false;
     byId("columns").hidden = false;
     if (app === null) {
         history.replaceState(null, "", location.pathname + location.search); // an address of another visit names a record of that visit
@@ -112,7 +113,8 @@ async function take(files: FileList | null | undefined): Promise<void> {
 keepOffline();
 byId("columns").hidden = true;
 byId("banner").before(opening);
-document.querySelector(".tools")?.prepend(element("button", { type: "button", id: "open-record", click: () => { input.click(); } }, "Open…"));
+const more = element("button", { type: "button", id: "open-record", hidden: true, click: () => { input.click(); } }, "Open…");
+document.querySelector(".tools")?.prepend(more);
 document.addEventListener("dragover", (event) => { event.preventDefault(); });
 document.addEventListener("drop", (event) => { event.preventDefault(); void take(event.dataTransfer?.files); });
 // A branch is saved by a link, whose address is the question for it.
