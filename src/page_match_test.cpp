@@ -249,7 +249,7 @@ TEST(PageMatch, names_inputs_in_its_log_as_its_offers_do) {
         << page.now()["words"];
 }
 
-TEST(PageMatch, says_what_happened_if_an_input_of_chance_is_hidden) {
+TEST(PageMatch, has_traces_in_place_of_a_hidden_input_of_chance) {
     Page page(herding_game_kuhn, {"human", "random"});
     page.go_on(); // chance deals
     EXPECT_NE(page.bytes().find("\"player 1 is dealt a card.\""), std::string::npos) << page.bytes();
@@ -819,7 +819,7 @@ TEST(PageMatch, sends_differences_that_lead_to_the_scene_of_a_view) {
     EXPECT_TRUE(log[1]["words"].get<std::string>().starts_with("player 1: place b2;")) << log;
 }
 
-/// A game that tells of long lines, and whose scene is empty.
+/// A game with long sentences of events and an empty scene.
 struct Long : tictactoe::Playable {
     static constexpr std::string_view name = "long";
     static herding::scene::Scene scene(const herding::NoSetup& /*setup*/, const tictactoe::Board& /*board*/) {

@@ -365,7 +365,7 @@ std::string PageMatch::over() const {
     return "The game is over: " + scores + ".";
 }
 
-/// An event in a line. What happened says more than an input of chance that is hidden.
+/// An event in a line. Its traces replace an input of chance that is hidden.
 std::string PageMatch::told(std::size_t event, std::uint16_t viewer) const {
     constexpr std::string_view hidden = "chance: (not shown)\n";
     std::string words = match_->tell(event, viewer).sentence;
