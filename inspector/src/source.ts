@@ -88,10 +88,10 @@ export class Server implements Source {
     }
 
     private async ask<T>(question: string, values: Record<string, Value>): Promise<T> {
-        return await this.get(`${question}?${query(values)}`, String(values["record"] ?? "")) as T;
+        return await this.get(`${question}?${query(values)}`) as T;
     }
-    /** The answer to a question about a record. */
-    protected async get(question: string, _record: string): Promise<unknown> {
+    /** The answer to a question. */
+    protected async get(question: string): Promise<unknown> {
         const response = await fetch(`api/${question}`, { cache: "no-store" });
         const answer = (await response.json()) as { error?: string };
         if (!response.ok) {

@@ -135,7 +135,8 @@ std::optional<std::size_t> Events::row_of(std::uint64_t number) const {
     if (counts_) { // this viewer has no other rows
         return number <= noticed_.size() ? std::optional(static_cast<std::size_t>(number)) : std::nullopt;
     }
-    return number < row_of_.size() ? std::optional<std::size_t>(row_of_[static_cast<std::size_t>(number)]) : std::nullopt;
+    return number < row_of_.size() ? std::optional<std::size_t>(row_of_[static_cast<std::size_t>(number)])
+                                   : std::nullopt;
 }
 
 std::uint64_t Events::frame_of(const Entry& entry) const {

@@ -39,15 +39,16 @@ class Records extends Server {
 
     /** The journal of a branch. */
     async saved(question: string): Promise<Uint8Array> {
-        return this.answer(question, new URLSearchParams(question.slice(question.indexOf("?"))).get("record") ?? "");
+        return this.answer(question);
     }
 
-    protected override async get(question: string, record: string): Promise<unknown> {
-        return JSON.parse(textOf(await this.answer(question, record))) as unknown;
+    protected override async get(question: string): Promise<unknown> {
+        return JSON.parse(textOf(await this.answer(question))) as unknown;
     }
     protected override fileOf(question: string): string { return `#${question}`; }
 
-    private async answer(question: string, record: string): Promise<Uint8Array> {
+    private async answer(question: string): Promise<Uint8Array> {
+        const record = new URLSearchParams(question.slice(question.indexOf("?"))).get("record");
         const game = this.added.find((one) => one.name === record)?.game ?? "";
         try {
             return await (await this.worker(game)).call("ask", question);
