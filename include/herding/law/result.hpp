@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <iosfwd>
 #include <map>
 #include <optional>
@@ -22,6 +23,7 @@ namespace herding::inline v0::law {
 /// How often something of a name occurred. A type of its own, so that a source with laws does not compile the map again.
 struct Counts : std::map<std::string, std::uint64_t, std::less<>> {
     Counts();
+    Counts(std::initializer_list<value_type> counts);
     Counts(const Counts& other);
     Counts(Counts&& other) noexcept;
     Counts& operator=(const Counts& other);

@@ -16,6 +16,7 @@
 namespace herding::inline v0::law {
 
 HERDING_LAW_INLINE Counts::Counts() = default;
+HERDING_LAW_INLINE Counts::Counts(std::initializer_list<value_type> counts) : map(counts) {}
 HERDING_LAW_INLINE Counts::Counts(const Counts& other) = default;
 HERDING_LAW_INLINE Counts::Counts(Counts&& other) noexcept = default;
 HERDING_LAW_INLINE Counts& Counts::operator=(const Counts& other) = default;
