@@ -226,6 +226,23 @@ OpenTable::OpenTable(TableRecord record, HostedGame hosted, tool::RecordedMatch 
     : record_(std::move(record)), hosted_(hosted), recorded_(std::move(recorded)),
       notes_(*recorded_.recording) {}
 
+namespace {
+
+/// Why an agent cannot play a game; empty: it can.
+std::string why_unfit(const play::Game& game, const std::string& agent, const play::Start& start) {
+    if (agent.starts_with("cfr")) {
+        return "The agent cfr solves the whole game, which takes too long here.";
+    }
+    try {
+        (void)play::make_agent(game, agent, start);
+        return {};
+    } catch (const std::invalid_argument& fault) {
+        return fault.what();
+    }
+}
+
+} // namespace
+
 void OpenTable::keep_whole() {
     if (record_.number > 1) {
         recorded_.recording->annotate(whole_key, "");
@@ -234,6 +251,7 @@ void OpenTable::keep_whole() {
 
 void OpenTable::create(tables::Options options, tables::Time now) {
     table_ = std::make_unique<tables::Table>(game(), match(), notes_, std::move(options), now);
+    judge_agents();
 }
 
 void OpenTable::keep_request(std::string created) {
@@ -252,6 +270,12 @@ void OpenTable::restore(const std::vector<record::Annotation>& annotations, std:
         }
     }
     table_ = std::make_unique<tables::Table>(game(), match(), notes_, entries, events, now);
+    judge_agents();
+}
+
+void OpenTable::judge_agents() {
+    table_->set_agent_judge(
+        [&game = game()](const std::string& agent) { return why_unfit(game, agent, {}); });
 }
 
 play::Agent& OpenTable::agent(const std::string& description) {
@@ -289,12 +313,15 @@ std::string Lobby::games_json() const {
             for (const play::OptionInfo& option : one.game->options(setup.name)) {
                 options.push_back({{"name", option.name}, {"value", option.value}});
             }
-            setups.push_back(
-                {{"name", setup.name}, {"summary", setup.summary}, {"options", std::move(options)}});
+            setups.push_back({{"name", setup.name},
+                              {"summary", setup.summary},
+                              {"players", one.game->begin({.setup = setup.name})->players()},
+                              {"options", std::move(options)}});
         }
         list.push_back({{"name", one.game->name()},
                         {"summary", one.game->summary()},
                         {"aim", one.game->aim()},
+                        {"agent", play::default_agent(*one.game)},
                         {"setups", std::move(setups)}});
     }
     return list.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -422,11 +449,9 @@ std::string Lobby::create(std::string_view text, const std::string& owner, table
     const std::string id = random_name(id_letters);
     try {
         for (const std::string& agent : agents) {
-            if (agent.starts_with("cfr")) {
-                throw Refused("The agent cfr solves the whole game, which takes too long here.");
-            }
-            if (!agent.empty()) {
-                (void)play::make_agent(*hosted->game, agent, start);
+            if (const std::string why = agent.empty() ? "" : why_unfit(*hosted->game, agent, start);
+                !why.empty()) {
+                throw Refused(why);
             }
         }
         const auto trial = hosted->game->begin(start); // a table that cannot begin has no record

@@ -76,6 +76,8 @@ public:
     bool waits_for_commit = false;
 
 private:
+    void judge_agents();
+
     class RecordNotes final : public tables::Notes {
     public:
         explicit RecordNotes(tool::Recording& recording) : recording_(recording) {}

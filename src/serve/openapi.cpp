@@ -48,13 +48,14 @@ std::string_view openapi() {
     "type": "object", "required": ["error"], "additionalProperties": false, "properties": {"error": {"type": "string"}}}}}}},
   "schemas": {
     "Game": {
-      "type": "object", "required": ["name", "summary", "aim", "setups"], "additionalProperties": false,
+      "type": "object", "required": ["name", "summary", "aim", "agent", "setups"], "additionalProperties": false,
       "properties": {
         "name": {"type": "string"}, "summary": {"type": "string"}, "aim": {"type": "string"},
+        "agent": {"type": "string", "description": "A good opponent"},
         "setups": {"type": "array", "items": {
-          "type": "object", "required": ["name", "summary", "options"], "additionalProperties": false,
+          "type": "object", "required": ["name", "summary", "players", "options"], "additionalProperties": false,
           "properties": {
-            "name": {"type": "string"}, "summary": {"type": "string"},
+            "name": {"type": "string"}, "summary": {"type": "string"}, "players": {"type": "integer"},
             "options": {"type": "array", "items": {
               "type": "object", "required": ["name", "value"], "additionalProperties": false,
               "properties": {"name": {"type": "string"}, "value": {"type": "string"}}}}}}}}

@@ -312,6 +312,11 @@ Answer Table::Impl::set_seat(const Watcher& who, const SetSeat& set, Entry entry
     if (!is_line(set.agent) || (set.held == Held::Agent) == set.agent.empty()) {
         return error("agent", "The agent of a seat has a description.");
     }
+    if (set.held == Held::Agent && agent_judge) {
+        if (const std::string why = agent_judge(set.agent); !why.empty()) {
+            return error("agent", why);
+        }
+    }
     entry.what = entry::Seated{set.seat, Seat{set.held, {}, {}, set.agent, false}};
     add(std::move(entry));
     return done;

@@ -73,6 +73,7 @@ public:
     Time now;
 
     Options options;
+    Table::AgentJudge agent_judge;
     std::vector<Seat> seats;
     Clocks clocks;
     bool paused = false;

@@ -203,6 +203,8 @@ Table::Table(const play::Game& game, play::Match& match, Notes& notes, std::span
 
 Table::~Table() = default;
 
+void Table::set_agent_judge(AgentJudge judge) { impl_->agent_judge = std::move(judge); }
+
 bool Table::watch(std::uint64_t watcher, std::string person, std::uint16_t viewer,
                   std::optional<std::uint64_t> since, Time now) {
     tick(now);

@@ -183,8 +183,21 @@ TEST(Serve, says_which_field_of_a_request_is_wrong) {
               "clocks.kind is none of none, per_move, fischer, byo_yomi.");
     EXPECT_EQ(words(R"({"game":"pig","agents":["external:command=reboot"]})").substr(0, 29),
               "there is no agent \"external\";");
+    EXPECT_EQ(words(R"({"game":"kuhn","agents":["","mcts"]})"),
+              "agent mcts cannot play kuhn: it hides something from its players; ismcts plays such games");
     EXPECT_EQ(words(R"({"game":"pig","agents":["","","random"]})"),
               "agents names more seats than the game has.");
+}
+
+TEST(Serve, names_a_good_opponent_of_each_game) {
+    const Serving server;
+    const Json games = Json::parse(server.ask(http::verb::get, "/api/games").second);
+    for (const Json& game : games) { // whose agent plays all other seats of a table
+        const std::size_t others = game.at("setups")[0].at("players").get<std::size_t>() - 1;
+        Json agents = {""};
+        agents.insert(agents.end(), others, game.at("agent"));
+        EXPECT_FALSE(server.create({{"game", game.at("name")}, {"agents", agents}}).empty());
+    }
 }
 
 TEST(Serve, answers_what_operators_ask) {

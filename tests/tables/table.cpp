@@ -139,6 +139,21 @@ TEST(Table, lets_chance_act_by_itself) {
 
 // ---- Seats
 
+TEST(Table, gives_no_seat_to_an_agent_that_cannot_play) {
+    Playing play(tictactoe(), {.owner = "ann"});
+    play.seat_two();
+    play.table().set_agent_judge(
+        [](const std::string& agent) { return agent == "mcts" ? "agent mcts cannot play" : ""; });
+    const auto give = [&play](const char* agent) {
+        return play.send(0, {{"seat", {{"id", agent}, {"player", 1}, {"who", "agent"}, {"agent", agent}}}});
+    };
+    const Json refused = give("mcts");
+    EXPECT_EQ(refused.at("error").at("code"), "agent");
+    EXPECT_EQ(refused.at("error").at("words"), "agent mcts cannot play");
+    EXPECT_EQ(play.table().seats()[1].held, Held::Person);
+    EXPECT_EQ(give("random").count("done"), 1U);
+}
+
 TEST(Table, lets_its_owner_give_seats_to_agents_and_lists_their_decisions) {
     Playing play(tictactoe(), {.owner = "ann"});
     play.seat_two();

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -56,6 +57,11 @@ public:
     ~Table();
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
+
+    /// Why an agent with a description cannot play this game; empty: it can. A table that has no judge takes every description.
+    using AgentJudge = std::function<std::string(const std::string&)>;
+    /// From now on nobody gives a seat to an agent that cannot play.
+    void set_agent_judge(AgentJudge judge);
 
     // ---- Watchers. A number for each connection, which the caller chooses.
 

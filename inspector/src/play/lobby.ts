@@ -5,7 +5,7 @@ import type { Wish } from "./messages";
 import type { Table } from "./table";
 import { SocketTransport } from "./transport";
 
-interface GameInfo { name: string; summary: string; setups: { name: string; summary: string }[] }
+interface GameInfo { name: string; summary: string; agent: string; setups: { name: string; summary: string; players: number }[] }
 interface TableInfo { table: string; game: string; free: number; seats: number; watchers: number; over: boolean }
 
 const stored = (key: string): string => { try { return localStorage.getItem(key) ?? ""; } catch { return ""; } };
@@ -72,8 +72,12 @@ export class Lobby {
                 element("a", { class: "choice", href: `#${one.table}` }, `${one.game.replaceAll("_", " ")}: ${one.free === 0 ? "watch" : `${one.free} of ${one.seats} seats free`}, ${one.watchers} here`))));
         } catch { /* the next attempt comes */ }
     }
+    /// `others`: who has all seats but the first.
     private async create(game: string, setup: string, others: string): Promise<void> {
-        const response = await fetch("/api/tables", { method: "POST", body: JSON.stringify({ game, setup, token: this.token, ...others === "" ? {} : { agents: ["", others] } }) });
+        const info = this.games.find((one) => one.name === game);
+        const agent = others === "computer" ? info?.agent ?? "random" : others;
+        const seats = info?.setups.find((one) => one.name === setup)?.players ?? 2;
+        const response = await fetch("/api/tables", { method: "POST", body: JSON.stringify({ game, setup, token: this.token, ...others === "" ? {} : { agents: ["", ...new Array<string>(seats - 1).fill(agent)] } }) });
         const made = await response.json() as { table?: string; error?: string };
         if (made.table === undefined) {
             byId("lobby-note").textContent = made.error ?? "The table was not created.";
