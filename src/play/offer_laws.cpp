@@ -6,6 +6,7 @@
 #include "herding/play/match.hpp"
 #include "herding/play/offer.hpp"
 #include "herding/reflect/detail/type.hpp"
+#include "herding/reflect/detail/utf8.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/scene/words.hpp"
@@ -68,6 +69,39 @@ std::vector<std::string> names_of_actions(const reflect::Type* type) {
     return names.size() == all ? names : std::vector<std::string>();
 }
 
+/// Names in braces of a pattern.
+std::vector<std::string> names_in(std::string_view pattern) {
+    std::vector<std::string> names;
+    for (std::size_t open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{', open + 1)) {
+        const std::size_t close = std::min(pattern.find('}', open), pattern.size());
+        names.emplace_back(pattern.substr(open + 1, close - open - 1));
+    }
+    return names;
+}
+
+/// The first mistake in the name of a place or a piece: nobody could choose on the board.
+std::optional<std::string> misnamed_target(const char* what, std::string_view pattern, const std::string& argument,
+                                           std::string_view own, const std::vector<std::string>& arguments) {
+    if (pattern.empty()) {
+        return std::nullopt;
+    }
+    const std::string begin = "`action_words`: the " + std::string(what) + ' ' + std::string(pattern) + " of " + argument;
+    const std::vector<std::string> names = names_in(pattern);
+    for (const std::string& name : names) {
+        if (std::find(arguments.begin(), arguments.end(), name) == arguments.end()) {
+            std::string all;
+            for (const std::string& one : arguments) {
+                all += (all.empty() ? "" : ", ") + one;
+            }
+            return begin + " names {" + name + "}, but the arguments are " + all;
+        }
+    }
+    if (std::find(names.begin(), names.end(), own) == names.end()) {
+        return begin + " does not depend on {" + std::string(own) + "}";
+    }
+    return std::nullopt;
+}
+
 bool has_control_character(std::string_view text) {
     return std::any_of(text.begin(), text.end(),
                        [](char c) { return (static_cast<unsigned char>(c) < 0x20) || c == 0x7f; });
@@ -76,6 +110,12 @@ bool has_control_character(const ArgumentWords& words) {
     return has_control_character(words.label) ||
            std::any_of(words.values.begin(), words.values.end(),
                        [](const auto& value) { return has_control_character(value.second); });
+}
+
+bool is_utf8(const ArgumentWords& words) {
+    return reflect::detail::is_utf8(words.label) &&
+           std::all_of(words.values.begin(), words.values.end(),
+                       [](const auto& value) { return reflect::detail::is_utf8(value.second); });
 }
 
 std::string unknown(const std::string& what, std::string_view name, const std::vector<std::string>& names) {
@@ -104,6 +144,14 @@ std::optional<std::string> misnamed_argument(const ActionWords& words,
         if (has_control_character(one)) {
             return "`action_words`: the words of " + argument + " have a control character";
         }
+        if (!is_utf8(one)) {
+            return "`action_words`: the words of " + argument + " are no UTF-8";
+        }
+        for (const auto& [what, pattern] : {std::pair("place", one.place), std::pair("piece", one.piece)}) {
+            if (auto fault = misnamed_target(what, pattern, argument, one.name, names)) {
+                return fault;
+            }
+        }
     }
     return std::nullopt;
 }
@@ -123,6 +171,9 @@ std::optional<std::string> misnamed(const Match& match) {
         }
         if (has_control_character(one.words) || has_control_character(one.label)) {
             return "`action_words`: the words of " + action + " have a control character";
+        }
+        if (!reflect::detail::is_utf8(one.words) || !reflect::detail::is_utf8(one.label)) {
+            return "`action_words`: the words of " + action + " are no UTF-8";
         }
         if (const auto kind = kinds.find(action); kind != kinds.end()) {
             if (auto fault = misnamed_argument(one, kind->second)) {
