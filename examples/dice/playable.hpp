@@ -52,9 +52,10 @@ struct Playable {
 
     // [rewards]
     /// For learners: the pips of each die at once. Together they are the returns.
-    static std::array<int, 2> rewards(const herding::NoSetup& /*setup*/, const Game::State& /*before*/,
-                                      const herding::Frame<Game>& frame) {
-        std::array<int, 2> pips{};
+    static std::array<std::int64_t, 2> rewards(const herding::NoSetup& /*setup*/,
+                                               const Game::State& /*before*/,
+                                               const herding::Frame<Game>& frame) {
+        std::array<std::int64_t, 2> pips{};
         for (const auto& trace : frame.traces) {
             if (const auto* scored = std::get_if<Scored>(&trace)) {
                 pips[scored->player] += scored->pips.value();

@@ -72,7 +72,8 @@ std::vector<std::string> names_of_actions(const reflect::Type* type) {
 /// Names in braces of a pattern.
 std::vector<std::string> names_in(std::string_view pattern) {
     std::vector<std::string> names;
-    for (std::size_t open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{', open + 1)) {
+    for (std::size_t open = pattern.find('{'); open != std::string_view::npos;
+         open = pattern.find('{', open + 1)) {
         const std::size_t close = std::min(pattern.find('}', open), pattern.size());
         names.emplace_back(pattern.substr(open + 1, close - open - 1));
     }
@@ -80,12 +81,14 @@ std::vector<std::string> names_in(std::string_view pattern) {
 }
 
 /// The first mistake in the name of a place or a piece: nobody could choose on the board.
-std::optional<std::string> misnamed_target(const char* what, std::string_view pattern, const std::string& argument,
-                                           std::string_view own, const std::vector<std::string>& arguments) {
+std::optional<std::string> misnamed_target(const char* what, std::string_view pattern,
+                                           const std::string& argument, std::string_view own,
+                                           const std::vector<std::string>& arguments) {
     if (pattern.empty()) {
         return std::nullopt;
     }
-    const std::string begin = "`action_words`: the " + std::string(what) + ' ' + std::string(pattern) + " of " + argument;
+    const std::string begin =
+        "`action_words`: the " + std::string(what) + ' ' + std::string(pattern) + " of " + argument;
     const std::vector<std::string> names = names_in(pattern);
     for (const std::string& name : names) {
         if (std::find(arguments.begin(), arguments.end(), name) == arguments.end()) {

@@ -378,7 +378,8 @@ TEST(Conforms, finds_mistakes_in_action_words) {
            "`action_words` has words for the action takes, which does not exist: did you mean take?");
     expect({{.action = "take", .words = "take\n{stones}"}},
            "`action_words`: the words of take have a control character");
-    expect({{.action = "take", .words = "t\xe4ke {stones}"}}, "`action_words`: the words of take are no UTF-8");
+    expect({{.action = "take", .words = "t\xe4ke {stones}"}},
+           "`action_words`: the words of take are no UTF-8");
     expect({{.action = "take", .words = "take {stones}"}, {.action = "take", .words = "remove {stones}"}},
            "`action_words` has two entries for take");
     expect_of({{.name = "stnoes", .label = "number"}},
@@ -395,8 +396,9 @@ TEST(Conforms, finds_mistakes_in_action_words) {
     expect_of({{.name = "stones", .piece = "stone {value}"}},
               "`action_words`: the piece stone {value} of the argument stones of take names {value}, but the "
               "arguments are stones");
-    expect_of({{.name = "stones", .place = "the heap"}},
-              "`action_words`: the place the heap of the argument stones of take does not depend on {stones}");
+    expect_of(
+        {{.name = "stones", .place = "the heap"}},
+        "`action_words`: the place the heap of the argument stones of take does not depend on {stones}");
 }
 
 /// Deals the coin again by turning it, or not, so that the result depends on its side.
