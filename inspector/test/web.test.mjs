@@ -76,7 +76,7 @@ async function opened(url, use, { init, allow = /^$/ } = {}) {
 
 /** Begins a match: a person against agents, or what `seats` says. */
 async function begin(page, seats = ["human", "random"]) {
-    await page.locator("#creating select").first().waitFor();
+    await page.locator("#creating button[type=submit]:enabled").waitFor(); // the game is loaded
     const selects = page.locator("#creating div label select:not([aria-label=setup])");
     for (let i = 0; i < await selects.count(); ++i) {
         await selects.nth(i).selectOption(seats[Math.min(i, seats.length - 1)]);

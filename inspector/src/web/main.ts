@@ -72,18 +72,21 @@ class Home {
         const rest = element("div", { class: "choices" });
         const file = element("input", { type: "file", accept: ".journal", "aria-label": "import a match", change: () => { void this.import(file.files?.[0]); } });
         const form = byId("creating");
-        let begin = (): void => { /* the game is being loaded */ };
+        const submit = element("button", { type: "submit", class: "choice primary", disabled: true }, "Play"); // until the game is loaded
+        let begin = (): void => { /* the button is disabled */ };
         form.replaceChildren(
             ...entries.length > 1 ? [element("label", {}, "Game ", chosen)] : [], rest,
-            element("button", { type: "submit", class: "choice primary" }, "Play"),
+            submit,
             element("label", {}, "Import a match ", file));
         form.addEventListener("submit", (event) => { event.preventDefault(); begin(); });
         const show = async (): Promise<void> => {
             const { value } = chosen;
+            submit.disabled = true;
             try {
                 const game = await this.game(value);
                 if (chosen.value === value) {
                     begin = this.form(game, rest);
+                    submit.disabled = false;
                     this.say(this.records.trouble);
                 }
             } catch (error) {
