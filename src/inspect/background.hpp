@@ -12,7 +12,7 @@
 
 namespace herding::inline v0::inspect {
 
-/// Work in steps that is done while others ask how far it is. Its destructor ends it behind the present step.
+/// Work in steps, whose progress can be read meanwhile. Its destructor waits for the present step.
 ///
 /// With threads it has one of its own. Without, as in a module of a browser, `help` does the steps of a tenth of a second, so other
 /// questions wait no longer.
@@ -36,7 +36,7 @@ public:
         stop();
         thread_.join();
     }
-    /// Called before somebody reads how far it is.
+    /// Called before each report of progress.
     void help() {}
 
 private:

@@ -80,7 +80,7 @@ std::vector<std::string> names_in(std::string_view pattern) {
     return names;
 }
 
-/// The first mistake in the name of a place or a piece: nobody could choose on the board.
+/// The first mistake in the pattern of a place or a piece. With one, a page marks nothing on the board.
 std::optional<std::string> misnamed_target(const char* what, std::string_view pattern,
                                            const std::string& argument, std::string_view own,
                                            const std::vector<std::string>& arguments) {

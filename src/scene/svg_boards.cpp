@@ -14,17 +14,23 @@ namespace herding::inline v0::scene::detail::picture {
 
 namespace {
 
+/// Labels above columns of a width, the first of which begins at `side`.
+std::string column_labels(const Area& area, int side, int width) {
+    std::string svg;
+    for (std::size_t i = 0; i < area.layout.column_labels.size(); ++i) {
+        svg +=
+            text_at(side + static_cast<int>(i) * width + width / 2, 10, area.layout.column_labels[i], "soft");
+    }
+    return svg;
+}
+
 Block grid(const Pieces& drawn, const Area& area) {
     const int columns = std::max(area.layout.size.x, 1);
     const int rows = std::max(area.layout.size.y, 1);
     const int size = columns > 14 || rows > 14 ? 36 : unit;
     const int side = area.layout.row_labels.empty() ? 0 : 26;
     const int top = area.layout.column_labels.empty() ? 0 : 24;
-    std::string svg;
-    for (std::size_t i = 0; i < area.layout.column_labels.size(); ++i) {
-        svg +=
-            text_at(side + static_cast<int>(i) * size + size / 2, 10, area.layout.column_labels[i], "soft");
-    }
+    std::string svg = column_labels(area, side, size);
     for (std::size_t i = 0; i < area.layout.row_labels.size(); ++i) {
         svg += text_at(10, top + static_cast<int>(i) * size + size / 2, area.layout.row_labels[i], "soft");
     }
@@ -221,11 +227,7 @@ Block table(const Pieces& drawn, const Area& area) {
         cell = std::max(cell, width_of(one.text, 15) + 18);
     }
     const int top = area.layout.column_labels.empty() ? 0 : 24;
-    std::string svg;
-    for (std::size_t i = 0; i < area.layout.column_labels.size(); ++i) {
-        svg +=
-            text_at(side + static_cast<int>(i) * cell + cell / 2, 10, area.layout.column_labels[i], "soft");
-    }
+    std::string svg = column_labels(area, side, cell);
     for (std::size_t i = 0; i < area.layout.row_labels.size(); ++i) {
         svg += text_at(0, top + static_cast<int>(i) * 34 + 17, area.layout.row_labels[i], "begin soft", 14);
     }

@@ -22,7 +22,7 @@ inline constexpr int line_height = 22;
 /// The size at which a text fits into a width.
 [[nodiscard]] int size_for(std::string_view text, int width, int largest);
 
-/// The class that has the color of a player; without one, of nobody.
+/// The CSS class with the color of an owner, or of things that nobody owns.
 [[nodiscard]] std::string owner_class(const std::optional<std::uint16_t>& owner);
 
 /// A size of 0 is that of the classes.

@@ -10,7 +10,7 @@
 
 namespace herding::inline v0::scene::detail::picture {
 
-/// The size at which a piece stands beside others.
+/// Width and height of a piece in a row of pieces.
 [[nodiscard]] Point measure(const Piece& piece);
 
 /// The beginning of an area; its content and `</g>` follow.

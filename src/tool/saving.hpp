@@ -18,21 +18,21 @@ namespace herding::inline v0::tool {
 /// Whether a typed line leaves the match.
 [[nodiscard]] bool leaves(std::string_view typed);
 
-/// Saves a match of a terminal, and asks before one is lost.
+/// Saves the match of a terminal. Before an unsaved match is lost, the person must confirm it.
 class Saving {
 public:
     /// `hides`: the game has secrets. All must outlive this.
     Saving(const PlayOptions& options, bool hides, LineReader& in, std::ostream& out)
         : options_(options), hides_(hides), in_(in), out_(out) {}
 
-    /// Something was done that nobody would want to lose.
+    /// The match has an event that is not saved.
     void changed() { unsaved_ = true; }
     /// The match is as its file has it.
     void loaded() { unsaved_ = false; }
 
     /// Writes the match as text, and prints a line about it.
     void save(const play::Match& match, const std::string& file);
-    /// Whether a match may be lost: a person is asked. The end of the input is a yes.
+    /// Whether the match may be lost. An unsaved match needs a `yes` from the person. The end of the input counts as `yes`.
     [[nodiscard]] bool may_leave(const play::Match& match);
     /// The answer to a question, until it is yes or no, or until the match is saved here. Nothing at the end of the input, and if
     /// the match is saved.

@@ -21,7 +21,7 @@ namespace herding::inline v0::tool {
 /// |---|---|---|
 /// | `knows` | the bytes of a journal | `yes`, or `no` if these rules are of another game |
 /// | `add` | the name of a record in a line, then the bytes of its journal | |
-/// | `ask` | a question of the inspector (docs/inspector.md) | its answer; behind `-` JSON with `error` |
+/// | `ask` | a question of the inspector (docs/inspector.md) | its answer, or `-` and then JSON with `error` |
 class Shelf {
 public:
     explicit Shelf(std::vector<inspect::MakeRules> games);

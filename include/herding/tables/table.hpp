@@ -58,9 +58,9 @@ public:
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
 
-    /// Why an agent with a description cannot play this game; empty: it can. A table that has no judge takes every description.
+    /// Returns the reason if an agent with this description cannot play the game, and nothing if it can.
     using AgentJudge = std::function<std::string(const std::string&)>;
-    /// From now on nobody gives a seat to an agent that cannot play.
+    /// The table refuses to seat agents for which the judge returns a reason. Without a judge it accepts every description.
     void set_agent_judge(AgentJudge judge);
 
     // ---- Watchers. A number for each connection, which the caller chooses.
