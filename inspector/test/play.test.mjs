@@ -100,7 +100,7 @@ async function accessible(page, what) {
 }
 
 /** The players of a way: all persons at one screen, or agents besides. A game for one has no others. */
-const players = { mouse: ["human"], keyboard: ["human,random"], tree: ["human"] };
+const players = { mouse: ["human"], touch: ["human"], keyboard: ["human,random"], tree: ["human"] };
 async function served(game, way, use) {
     try {
         await serving(game, ["--players", ...players[way]], use);
