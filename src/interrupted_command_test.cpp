@@ -24,7 +24,7 @@ TEST(InterruptedCommand, ends_without_half_a_result) {
           {"signature", "--dispatches", "1000000000000"}}) {
         for (const int signal : {SIGINT, SIGTERM}) {
             Running running(TICTACTOE, command);
-            std::this_thread::sleep_for(std::chrono::milliseconds(100)); // it computes for hours
+            running.wait_until_it_handles(signal); // then it computes for hours
             EXPECT_EQ(running.interrupted(signal), 130) << command.front();
             EXPECT_EQ(running.printed(), "") << command.front();
         }

@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <csignal>
+#include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 /// For tests of programs that are ended, or looked at, while they run.
@@ -54,6 +57,18 @@ public:
             printed_ += c;
         }
         return printed_;
+    }
+    /// Waits until the program handles a signal. Before that, the signal ends it as it ends any program.
+    void wait_until_it_handles(int signal) const {
+        for (int i = 0; i < 10'000; ++i) {
+            std::ifstream status("/proc/" + std::to_string(child_) + "/status");
+            for (std::string line; std::getline(status, line);) {
+                if (line.starts_with("SigCgt:") && (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1U) != 0) {
+                    return;
+                }
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
     }
     int interrupted(int signal = SIGINT) {
         kill(child_, signal);

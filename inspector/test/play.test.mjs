@@ -101,6 +101,7 @@ async function accessible(page, what) {
 
 /** The players of a way: all persons at one screen, or agents besides. A game for one has no others. */
 const players = { mouse: ["human"], touch: ["human"], keyboard: ["human,random"], tree: ["human"] };
+const screens = { touch: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } };
 async function served(game, way, use) {
     try {
         await serving(game, ["--players", ...players[way]], use);
@@ -125,7 +126,7 @@ describe("a player who knows no game plays", { concurrency: 2 }, () => {
                 if (way === "mouse") {
                     await page.screenshot({ path: join(SCREENSHOTS, `play-${game}.png`) });
                 }
-            })));
+            }, screens[way])));
         }
     }
 });

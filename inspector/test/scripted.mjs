@@ -40,7 +40,7 @@ const pointer = (press) => (page) => ({
     },
     async take(option, index, random) {
         const one = page.locator(`[data-option="${index}"]`);
-        await one.scrollIntoViewIfNeeded();
+        await one.evaluate((element) => { element.scrollIntoView({ block: "center" }); }); // not below what stays at the edge
         let point = null;
         if (option.kind === "plane") { // a point in what is painted as possible
             const zones = await page.locator("svg.zones rect").evaluateAll((all) => all.map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }));
@@ -55,7 +55,10 @@ const pointer = (press) => (page) => ({
 });
 
 const mouse = pointer((page, point) => page.mouse.click(...point));
-const touch = pointer((page, point) => page.touchscreen.tap(...point));
+const touch = pointer(async (page, point) => {
+    await page.touchscreen.tap(...point);
+    await page.waitForTimeout(50); // a tap becomes a click
+});
 
 // ---- Keys: `n` goes from one thing that can be chosen to the next, and Tab further
 

@@ -138,7 +138,6 @@ async function playOn(people, random, until = () => false) {
             const before = await told(page);
             const option = options[random(options.length)];
             await hand.take(option, option.index, random);
-            await page.waitForTimeout(50); // a tap becomes a click
             // The page is busy until something comes, or somebody else decides. A part of a choice makes no event.
             await page.waitForFunction((events) => document.querySelectorAll("[role=log] > ol > li").length !== events ||
                 document.querySelector("[aria-labelledby=status][aria-busy=false]") !== null, before.events);
