@@ -63,7 +63,8 @@ public:
         for (int i = 0; i < 10'000; ++i) {
             std::ifstream status("/proc/" + std::to_string(child_) + "/status");
             for (std::string line; std::getline(status, line);) {
-                if (line.starts_with("SigCgt:") && (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1U) != 0) {
+                if (line.starts_with("SigCgt:") &&
+                    (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1U) != 0) {
                     return;
                 }
             }
