@@ -124,8 +124,8 @@ add_custom_target(tests ${all})
 # A test that names herding::law, or herding::reflect, herding::sequence, herding::view or herding::play, in LIBS uses the
 # precompiled headers of those. GTEST_ONLY: not this one, because its definitions change those headers.
 #
-# The label `sanitized` adds it to the target of that name. .ci/run builds that target with address and
-# undefined-behavior sanitizers. It is for tests of outside bytes or memory. .ci/long sanitizes all tests.
+# The label `sanitized` adds it to the target of that name, for a quick `cmake --build build/asan --target sanitized` after a
+# change. It is for tests of outside bytes or memory. .ci/long sanitizes all tests.
 function(herding_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "GTEST_ONLY;LATER;POSTGRES" "LABEL" "SOURCES;LIBS")
     add_executable(${name} ${arg_SOURCES})
