@@ -2,6 +2,7 @@
 
 #include "offer_words.hpp"
 #include "typed_expected.hpp"
+#include "typed_values.hpp"
 
 #include "herding/play/offer.hpp"
 
@@ -58,13 +59,11 @@ Fit fit(const Words& spelling, const Words& typed) {
 
 void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
-/// The values of an input in words.
-Words value_words(const Leaf& leaf) {
+/// The values of an input in words, in this order.
+Words value_words(const Leaf& leaf, const std::vector<detail::SaidArgument>& order) {
     Words words;
-    for (std::size_t i = 0; i < leaf.values.size(); ++i) {
-        if (!leaf.action->arguments[i].joined) {
-            append(words, words_in(word_of(*leaf.action, i, leaf.values)));
-        }
+    for (const detail::SaidArgument& one : order) {
+        append(words, words_in(word_of(*leaf.action, one.first, leaf.values)));
     }
     return words;
 }
@@ -77,13 +76,17 @@ std::vector<Words> spellings(const Leaf& leaf, const std::string& input) {
     }
     const OfferedAction& action = *leaf.action;
     all.push_back(words_in(detail::sentence_of(action, leaf.values)));
-    const Words said = value_words(leaf);
+    const Words said = value_words(leaf, detail::order_of_arguments(action));
+    Words in_sentence = value_words(leaf, detail::order_of_sentence(action));
+    if (in_sentence.empty()) { // the sentence leaves values out
+        in_sentence = said;
+    }
     Words canonical;
     for (const std::string& value : leaf.values) {
         append(canonical, words_in(value));
     }
     for (const std::string& name : {action.name, action.label}) {
-        for (const Words& values : {canonical, said}) {
+        for (const Words& values : {canonical, said, in_sentence}) {
             Words spelling = words_in(name);
             append(spelling, values);
             all.push_back(std::move(spelling));
@@ -93,6 +96,7 @@ std::vector<Words> spellings(const Leaf& leaf, const std::string& input) {
                                         [](const OfferedArgument& one) { return one.role == Role::Number; });
     if (!said.empty() && !has_number) {
         all.push_back(said);
+        all.push_back(in_sentence);
         if (action.arguments.size() == 1) {
             all.push_back(canonical); // `yes` where the words are others
         }
@@ -155,8 +159,9 @@ Understood understood(const Offer& offer, const Shown& shown, std::string_view l
         return {.candidates = best.inputs};
     }
     const detail::Begun begun = begun_with(offer, how.kinds, typed);
-    return {.attempt = begun.action != nullptr ? detail::attempt(begun)
-                                               : detail::attempt_by_values(offer, how.kinds, typed),
+    return {.attempt = detail::is_canonical(offer, how.kinds, line) ? std::string(line)
+                       : begun.action != nullptr                    ? detail::attempt(begun)
+                                                 : detail::attempt_by_values(offer, how.kinds, typed),
             .expected = detail::expected(offer, shown, line, begun, how.examples)};
 }
 

@@ -3,6 +3,7 @@
 #include "canonical.hpp"
 #include "offer_types.hpp"
 #include "offer_words.hpp"
+#include "typed_values.hpp"
 
 #include "herding/reflect/detail/printable.hpp"
 #include "herding/reflect/error.hpp"
@@ -25,53 +26,6 @@ constexpr std::size_t most_values = 8; // that are named as what was expected
 bool is_gap(char c) {
     constexpr std::string_view gaps = " \t\r\n,:;{}[]()=_`";
     return gaps.find(c) != std::string_view::npos;
-}
-
-/// How many of the words from a place on are these ones: all of them, or 0.
-std::size_t said_at(const Words& said, const Words& typed, std::size_t at) {
-    const bool is_there =
-        said.size() <= typed.size() - at &&
-        std::equal(said.begin(), said.end(), typed.begin() + static_cast<std::ptrdiff_t>(at));
-    return is_there ? said.size() : 0;
-}
-
-/// The canonical text of the values that words mean. Nothing if they are too few or too many. `known`: each is called as
-/// the offer or the scene calls it.
-std::optional<std::vector<std::string>> values_meant(const OfferedAction& action, const Words& typed,
-                                                     bool known) {
-    std::vector<std::string> values;
-    std::size_t at = 0;
-    while (values.size() < action.arguments.size() && at < typed.size()) {
-        const OfferedArgument& argument = action.arguments[values.size()];
-        std::size_t longest = 0;
-        std::string_view meant;
-        for (const auto* names : {&argument.words, &argument.labels}) {
-            for (const auto& [value, called] : *names) {
-                if (const std::size_t length = said_at(words_in(called), typed, at); length > longest) {
-                    longest = length;
-                    meant = value;
-                }
-            }
-        }
-        if (longest != 0) {
-            for (const std::string_view value : parts_of(meant)) { // several if arguments are joined to it
-                values.emplace_back(value);
-            }
-            at += longest;
-        } else if (known) {
-            return std::nullopt;
-        } else {
-            const std::string& word = typed[at++];
-            values.push_back(argument.role != Role::YesOrNo ? word
-                             : word == "yes"                ? "true"
-                             : word == "no"                 ? "false"
-                                                            : word);
-        }
-    }
-    if (values.size() != action.arguments.size() || at != typed.size()) {
-        return std::nullopt;
-    }
-    return values;
 }
 
 /// The values that an argument has in the legal inputs of its action, each once, in their order.
@@ -189,6 +143,13 @@ Words words_in(std::string_view text) {
     return words;
 }
 
+std::size_t said_at(const Words& said, const Words& typed, std::size_t at) {
+    const bool is_there =
+        at <= typed.size() && said.size() <= typed.size() - at &&
+        std::equal(said.begin(), said.end(), typed.begin() + static_cast<std::ptrdiff_t>(at));
+    return is_there ? said.size() : 0;
+}
+
 Leaf leaf_of(const Offer& offer, std::string_view input) {
     for (const OfferedAction& action : offer.actions) {
         const Taken taken = action.arguments.empty() ? Taken{input, {}} : taken_apart(input);
@@ -218,23 +179,20 @@ Begun begun_with(const Offer& offer, std::span<const OfferedAction> kinds, const
     return begun;
 }
 
+bool is_canonical(const Offer& offer, std::span<const OfferedAction> kinds, std::string_view line) {
+    const Taken taken = taken_apart(line);
+    const std::vector<std::string> values(taken.values.begin(), taken.values.end());
+    const auto is_written = [&](const OfferedAction& action) {
+        return values.size() == action.arguments.size() && input_of(action, values) == line;
+    };
+    return std::any_of(offer.actions.begin(), offer.actions.end(), is_written) ||
+           std::any_of(kinds.begin(), kinds.end(), is_written);
+}
+
 std::string attempt(const Begun& begun) {
-    if (begun.action == nullptr) {
-        return {};
-    }
-    const OfferedAction& action = *begun.action;
-    Words rest;
-    for (const std::string& word : begun.rest) { // names of arguments say nothing more
-        const bool is_name =
-            std::any_of(action.arguments.begin(), action.arguments.end(), [&](const OfferedArgument& one) {
-                return words_in(one.name) == Words{word} || words_in(one.label) == Words{word};
-            });
-        if (!is_name) {
-            rest.push_back(word);
-        }
-    }
-    const auto values = values_meant(action, rest, false);
-    return values ? input_of(action, *values) : std::string();
+    const auto values =
+        begun.action == nullptr ? std::nullopt : values_meant(*begun.action, begun.rest, false);
+    return values ? input_of(*begun.action, *values) : std::string();
 }
 
 std::string attempt_by_values(const Offer& offer, std::span<const OfferedAction> kinds, const Words& typed) {

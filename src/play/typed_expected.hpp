@@ -3,6 +3,7 @@
 #include "herding/play/offer.hpp"
 #include "herding/play/typed.hpp"
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,9 @@ using Words = std::vector<std::string>;
 
 /// The words of a text in lower case. Yes and no are words for true and false.
 [[nodiscard]] Words words_in(std::string_view text);
+
+/// How many of the words from a place on are these ones: all of them, or 0.
+[[nodiscard]] std::size_t said_at(const Words& said, const Words& typed, std::size_t at);
 
 /// An input with its action and values.
 struct Leaf {
@@ -33,6 +37,10 @@ struct Begun {
 
 /// The action is one of the offer, or one of `kinds` that is not offered.
 [[nodiscard]] Begun begun_with(const Offer& offer, std::span<const OfferedAction> kinds, const Words& typed);
+
+/// Whether a line is one of these actions in canonical text, whatever its values are.
+[[nodiscard]] bool is_canonical(const Offer& offer, std::span<const OfferedAction> kinds,
+                                std::string_view line);
 
 /// An input that the line may be, although it is not legal. Empty if its form is another one.
 [[nodiscard]] std::string attempt(const Begun& begun);

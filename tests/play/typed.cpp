@@ -67,6 +67,13 @@ struct AskAgain {
     bool value = false;
     template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
 };
+struct Swim {
+    Bounded<0, 2> card = 0;
+    Bounded<0, 15> to = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(card), CEREAL_NVP(to));
+    }
+};
 using Input = std::variant<Bid, Steal, KeepIt, Mark, Hold, HoldFire, SendBack, Send, Ask, AskAgain>;
 
 class Typed : public testing::Test {
@@ -296,6 +303,60 @@ TEST_F(Typed, what_is_shown_comes_first) {
     play::Shown shown = play::shown_in_words(offer_);
     shown.back().second = "c2"; // of hold_fire
     EXPECT_EQ(play::understood(offer_, shown, "c2").input, "hold_fire");
+}
+
+// The board calls cards `card 1` to `card 3`, which are values 0 to 2, and the sentence says the place first.
+class TypedSwim : public testing::Test {
+protected:
+    [[nodiscard]] static play::Understood understood(std::string_view line) {
+        static constexpr std::array arguments{
+            play::ArgumentWords{.name = "card", .area = "hand", .place = "slot={card}"},
+            play::ArgumentWords{.name = "to", .area = "sea", .place = "cell={to}"}};
+        static constexpr std::array words{
+            play::ActionWords{.action = "swim", .words = "swim to {to} with {card}", .arguments = arguments}};
+        scene::Area hand = scene::hand("hand", 0, 3, "slot={i}");
+        for (std::size_t i = 0; i < hand.places.size(); ++i) {
+            hand.places[i].label = "card " + std::to_string(i + 1);
+        }
+        const scene::Scene shown{.players = {"Ann", "Bob"},
+                                 .areas = {scene::grid("sea", 4, 4, "cell={i}"), std::move(hand)}};
+        const auto* type = &herding::reflect::type_of<std::variant<Swim>>();
+        const play::Offer offer =
+            play::offer_of({"swim{card=2,to=0}", "swim{card=2,to=1}"}, type, shown, words, 2);
+        const auto kinds = play::kinds_of_actions(type, shown, words, 2);
+        return play::understood(offer, play::shown_in_words(offer), line, {.kinds = kinds});
+    }
+};
+
+TEST_F(TypedSwim, a_legal_line_may_have_the_order_of_the_sentence_without_its_small_words) {
+    EXPECT_EQ(understood("swim to b1 with card 3").input, "swim{card=2,to=1}");
+    EXPECT_EQ(understood("swim card 3 b1").input, "swim{card=2,to=1}");
+    EXPECT_EQ(understood("swim b1 card 3").input, "swim{card=2,to=1}");
+    EXPECT_EQ(understood("b1 card 3").input, "swim{card=2,to=1}");
+    EXPECT_EQ(understood("swim b1").input, "swim{card=2,to=1}");
+}
+
+TEST_F(TypedSwim, an_attempt_may_have_the_order_of_the_sentence) {
+    EXPECT_EQ(understood("swim to a2 with card 1").attempt, "swim{card=0,to=4}");
+    EXPECT_EQ(understood("swim a2 card 1").attempt, "swim{card=0,to=4}");
+    EXPECT_EQ(understood("swim with card 1 to a2").attempt, "swim{card=0,to=4}");
+    EXPECT_EQ(understood("a2 card 1").attempt, "swim{card=0,to=4}");
+    EXPECT_EQ(understood("swim to with").attempt, "") << "small words are no values";
+    EXPECT_EQ(understood("swim to a2").attempt, "");
+}
+
+// `card 1` is a label, and no name with the value 1.
+TEST_F(TypedSwim, a_label_may_begin_with_the_name_of_its_argument) {
+    EXPECT_EQ(understood("swim card 1 a2").attempt, "swim{card=0,to=4}");
+    EXPECT_EQ(understood("swim card 3 d3").attempt, "swim{card=2,to=11}");
+    EXPECT_EQ(understood("swim card card 3 to d3").attempt, "swim{card=2,to=11}");
+}
+
+TEST_F(TypedSwim, canonical_text_comes_before_labels) {
+    EXPECT_EQ(understood("swim{card=1,to=4}").attempt, "swim{card=1,to=4}");
+    EXPECT_EQ(understood("swim{card=1}").attempt, "") << "no whole action";
+    EXPECT_EQ(understood("swim{card=1,too=4}").attempt, "") << "no such field";
+    EXPECT_EQ(understood("swim card=0 to=4").attempt, "swim{card=0,to=4}");
 }
 
 TEST_F(Typed, nothing_is_understood_of_nothing) {

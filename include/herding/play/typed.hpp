@@ -40,7 +40,7 @@ using Shown = std::vector<std::pair<std::string, std::string>>;
 ///
 /// - as it is shown, or as its words: `steal from Ann`;
 /// - as canonical text, with names of arguments or without: `steal{value=1}`, `steal 1`;
-/// - as its label or name with the words of its values: `steal ann`, `keep it yes`;
+/// - as its label or name with the words of its values, in the order of the arguments or of the words: `steal ann`, `keep it yes`;
 /// - as the words of its values alone if no number is among them: `b2`, `ann`, `yes`.
 ///
 /// A beginning is enough if only one input has it: `st`, or `st an` for two words. Numbers are never abbreviated. What is shown
