@@ -4,11 +4,12 @@ import { test } from "node:test";
 
 import { load } from "./load.mjs";
 
-const { readOffer, checkOffer, start, extended, back, inputOf, isDone, nextArguments, ways, valuesOf, each, amountOf, choosePlace, choosePiece, targetsOf, onScene, wordsOfWalk, wordsOfValues, elementsOf, matched, textValue } = await load("play/offer.ts");
+const { readOffer, checkOffer, start, extended, inputOf, isDone, nextArguments, ways, valuesOf, each, amountOf, choosePlace, choosePiece, targetsOf, onScene, wordsOfWalk, wordsOfValues, elementsOf, matched, textValue } = await load("play/offer.ts");
 const { readScene, readDifference, check, apply, written, checksum, wordsOfPiece, cellOf } = await load("play/scene.ts");
 const { typed } = await load("play/typing.ts");
 const { readMessage } = await load("play/messages.ts");
-const { advanced } = await load("play/panel.ts");
+const { advanced, prompt } = await load("play/panel.ts");
+const { Chosen } = await load("play/chosen.ts");
 const { Table } = await load("play/table.ts");
 
 const offerOf = (json) => { const made = readOffer(json, ""); checkOffer(made); return made; };
@@ -30,7 +31,7 @@ test("ways through an offer are the legal actions", () => {
     assert.equal([...ways(moves, 3)].length, 3);
 });
 
-test("a walk goes where the offer leads, and back", () => {
+test("a walk goes where the offer leads", () => {
     const [move, bid] = moves.actions;
     const from = extended(moves, { action: move, values: [] }, "5");
     assert.deepEqual([...each(valuesOf(moves, from))], ["2"]);
@@ -39,12 +40,41 @@ test("a walk goes where the offer leads, and back", () => {
     const done = extended(moves, from, "2");
     assert.equal(isDone(done), true);
     assert.equal(inputOf(done), "move{from=5,to=2}");
-    assert.deepEqual(back(done), from);
-    assert.deepEqual(back(back(done)), { action: move, values: [] });
-    assert.deepEqual(back(back(back(done))), start);
     const values = valuesOf(moves, { action: bid, values: [] });
     assert.equal(amountOf(values), 4);
     assert.equal(extended(moves, { action: bid, values: [] }, "02"), null); // no canonical text
+});
+
+test("one step back leads where the person was before", () => {
+    const [move] = moves.actions;
+    const from = (value) => extended(moves, { action: move, values: [] }, value);
+    const chosen = new Chosen();
+    assert.equal(chosen.hasBegun, false);
+    chosen.choose(from("5")); // a click on a piece chooses the action and the piece
+    assert.deepEqual(chosen.before, [start]);
+    chosen.back();
+    assert.deepEqual([chosen.walk, chosen.hasBegun], [start, false]);
+    chosen.choose({ action: move, values: [] }); // by its button
+    chosen.choose(from("5"), from("6"));
+    assert.deepEqual(chosen.walks, [from("5"), from("6")]);
+    chosen.choose(from("6"));
+    assert.deepEqual(chosen.before, [from("5"), from("6")]);
+    assert.deepEqual([chosen.walks, chosen.several], [[from("6")], []]);
+    chosen.back();
+    assert.deepEqual(chosen.walks, [from("5"), from("6")]);
+    chosen.back();
+    assert.deepEqual(chosen.walk, { action: move, values: [] });
+    chosen.back();
+    chosen.back();
+    assert.deepEqual([chosen.walks, chosen.before], [[start], []]);
+});
+
+test("a card is asked for as one, also if its place is chosen", () => {
+    const one = (json) => offerOf({ decision: 0, actions: [{ name: "play", arguments: [{ name: "card", role: "place", place: "slot={card}", ...json }], tree: [["7", 0]] }] }).actions[0].arguments[0];
+    assert.equal(prompt(one({})), "choose a card.");
+    assert.equal(prompt(one({ label: "card" })), "choose a card.");
+    assert.equal(prompt(one({ label: "card to play" })), "choose a place (card to play).");
+    assert.equal(prompt(one({ name: "to", place: "cell={to}" })), "choose a place.");
 });
 
 test("places and pieces choose what they name", () => {
@@ -97,7 +127,6 @@ test("a column and a row are one choice, also on a plane", () => {
     assert.equal(nextArguments(begun).length, 2);
     assert.deepEqual(choosePlace(offer, begun, area, "x={x},y={y}", [7, 8]).values, ["7", "8"]);
     assert.equal(choosePlace(offer, begun, area, "x={x},y={y}", [7, 9]), null);
-    assert.deepEqual(back(choosePlace(offer, begun, area, "x={x},y={y}", [7, 8])), start.action === null ? begun : start);
     const zones = targetsOf(plane, offer, [begun]).planes.get("table");
     const holds = (x, y) => zones.some(({ from, to }) => x >= from[0] && x <= to[0] && y >= from[1] && y <= to[1]);
     for (let x = 0; x < 60; ++x) {

@@ -3,8 +3,9 @@ import { byId, element } from "../elements";
 import { Board } from "./board";
 import type { Marks, Pick } from "./board";
 import { advanced, panel, sentence, stepWords } from "./panel";
+import { Chosen } from "./chosen";
 import {
-    back, beginnings, choosePiece, choosePlace, groupsOf, inputOf, isDone, isIn, matched, nextArguments, spotKey, start, targetsOf, ways, wordsOfWalk,
+    beginnings, choosePiece, choosePlace, groupsOf, inputOf, isDone, isIn, matched, nextArguments, spotKey, start, targetsOf, ways, wordsOfWalk,
 } from "./offer";
 import type { Offer, Targets, Walk } from "./offer";
 import { nameOf } from "./scene";
@@ -24,9 +25,8 @@ const setting = (key: string): boolean => { try { return localStorage.getItem(ke
 export class App {
     private readonly table: Table;
     private readonly board: Board;
-    private walk: Walk = start;
-    private several: Walk[] = [];
-    private beforeDrag: Walk | null = null;
+    private chosen = new Chosen();
+    private beforeDrag: Chosen | null = null;
     private moved = new Set<string>();
     private left = new Set<string>();
     private logged = 0;
@@ -73,8 +73,7 @@ export class App {
     private changed(change: Change): void {
         const { known } = this.table;
         if (change.kind !== "other") {
-            this.walk = start;
-            this.several = [];
+            this.chosen = new Chosen();
             this.beforeDrag = null;
             this.doubt = null;
             this.moved = new Set();
@@ -125,18 +124,14 @@ export class App {
     private begin(): void {
         const { offer } = this.table.known;
         const [only] = offer?.actions ?? [];
-        if (this.walk.action === null && offer?.actions.length === 1 && only !== undefined && only.arguments.length > 0 && !(only.arguments[0]?.place !== "" || only.arguments[0].piece !== "")) {
-            this.walk = { action: only, values: [] };
+        if (!this.chosen.hasBegun && offer?.actions.length === 1 && only !== undefined && only.arguments.length > 0 && !(only.arguments[0]?.place !== "" || only.arguments[0].piece !== "")) {
+            this.chosen = new Chosen({ walk: { action: only, values: [] }, several: [] });
         }
     }
 
     private get targets(): Targets {
         const { scene, offer } = this.table.known;
-        return scene === null || offer === null || this.table.isWaiting ? none() : targetsOf(scene, offer, this.walks);
-    }
-    /** What is chosen so far. Several actions can begin with the same piece. */
-    private get walks(): Walk[] {
-        return this.several.length > 0 ? this.several : [this.walk];
+        return scene === null || offer === null || this.table.isWaiting ? none() : targetsOf(scene, offer, this.chosen.walks);
     }
 
     private show(): void {
@@ -156,7 +151,7 @@ export class App {
         }
         const targets = this.targets;
         const chosen = new Set<string>();
-        this.walks.flatMap(groupsOf).forEach(({ group, values }) => {
+        this.chosen.walks.flatMap(groupsOf).forEach(({ group, values }) => {
             const [first] = group;
             for (const area of scene.areas) {
                 if (first === undefined || (first.area !== "" && first.area !== area.name)) {
@@ -222,7 +217,7 @@ export class App {
         const box = byId("choices");
         const focus = box.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["key"] ?? "" : null;
         const isIdle = offer === null || offer.actions.length === 0 || this.table.isWaiting;
-        const made = passes !== null ? this.passing(scene, passes) : isIdle ? [] : this.doubt !== null ? this.doubting(this.doubt) : [...panel(scene, offer, { walk: this.walk, several: this.several }, {
+        const made = passes !== null ? this.passing(scene, passes) : isIdle ? [] : this.doubt !== null ? this.doubting(this.doubt) : [...panel(scene, offer, this.chosen, {
             take: (walk) => { this.take(walk); }, act: (walk) => { this.act(walk); }, goBack: () => { this.goBack(); },
         }), ...this.besides(scene, offer)];
         box.replaceChildren(...made);
@@ -256,12 +251,12 @@ export class App {
     private doubting({ decision, input, words }: { decision: number; input: string; words: string }): HTMLElement[] {
         return [element("p", { class: "ask" }, words), element("div", { class: "choices" },
             element("button", { type: "button", class: "choice primary", "data-key": "confirm", click: () => { this.doubt = null; this.send(decision, input, true); } }, "Yes, do it"),
-            element("button", { type: "button", class: "quiet", "data-key": "back", click: () => { this.doubt = null; this.walk = start; this.begin(); this.show(); } }, "Back"))];
+            element("button", { type: "button", class: "quiet", "data-key": "back", click: () => { this.goBack(); } }, "Back"))];
     }
     /** Chance, and other persons at this screen who may act. */
     private besides(scene: Scene, offer: Offer): HTMLElement[] {
         const { chance, seats, viewer } = this.table.known;
-        const made = this.walk.action !== null && this.walk.values.length > 0 || this.several.length > 0 || chance === "" ? [] : [element("button", { type: "button", class: "choice primary", "data-key": "chance", click: () => {
+        const made = this.chosen.walk.values.length > 0 || this.chosen.several.length > 0 || chance === "" ? [] : [element("button", { type: "button", class: "choice primary", "data-key": "chance", click: () => {
             this.order((id) => ({ chance: { id, decision: offer.decision } }));
         } }, sentence(chance))];
         const others = this.people !== null ? [] : seats.filter(({ player, kind }) => kind === "person" && player !== viewer && offer.who.includes(player)).map(({ player }) =>
@@ -350,18 +345,17 @@ export class App {
     }
 
     private picked(pick: Pick): void {
-        const found = this.candidates(pick, this.walks);
+        const found = this.candidates(pick, this.chosen.walks);
         if (found.length > 0) {
             this.choose(found);
             return;
         }
         const isAgain = this.isChosen(pick);
-        const fresh = this.walks[0]?.action == null ? [] : this.candidates(pick, [start]);
+        const fresh = !this.chosen.hasBegun ? [] : this.candidates(pick, [start]);
         if (isAgain) {
             this.goBack();
         } else if (fresh.length > 0) { // another piece instead
-            this.walk = start;
-            this.several = [];
+            this.chosen = new Chosen();
             this.choose(fresh);
         } else {
             this.show();
@@ -370,15 +364,16 @@ export class App {
     }
     /** Whether it was the last choice. */
     private isChosen(pick: Pick): boolean {
-        const same = (one: Walk): boolean => this.walks.some((walk) => walk.action === one.action && inputLike(walk) === inputLike(one));
-        return this.walks.some((walk) => walk.values.length > 0 && this.candidates(pick, [back(walk)]).some(same));
+        const { offer } = this.table.known;
+        return offer !== null && this.candidates(pick, this.chosen.before).some((one) => this.chosen.walks.some((walk) =>
+            [one, advanced(offer, one)].some((each) => walk.action === each.action && inputLike(walk) === inputLike(each))));
     }
     private choose(found: Walk[]): void {
         const [only] = found;
         if (found.length === 1 && only !== undefined) {
             this.take(only);
         } else {
-            this.several = found;
+            this.chosen.choose(...found);
             this.show();
             this.say("Several actions begin here. Choose what follows on the board, or one of them.");
         }
@@ -389,10 +384,10 @@ export class App {
         if (scene === null || offer === null) {
             return;
         }
-        this.several = [];
-        this.walk = advanced(offer, walk);
-        if (isDone(this.walk)) {
-            this.act(this.walk);
+        const next = advanced(offer, walk);
+        this.chosen.choose(next);
+        if (isDone(next)) {
+            this.act(next);
             return;
         }
         const isInPanel = byId("choices").contains(document.activeElement);
@@ -401,7 +396,7 @@ export class App {
             byId("choices").querySelector<HTMLElement>("input, button:not([data-key=back])")?.focus();
         }
         const ask = byId("choices").querySelector(".ask")?.textContent ?? "";
-        this.say(`${stepWords(scene, this.walk)}. ${sentence(ask)}`);
+        this.say(`${stepWords(scene, next)}. ${sentence(ask)}`);
     }
 
     private act(walk: Walk): void {
@@ -417,7 +412,7 @@ export class App {
             if ("question" in answer) {
                 this.doubt = { decision, input, words: answer.question };
             } else if (!("done" in answer)) {
-                this.walk = start;
+                this.chosen = new Chosen();
                 this.begin();
             }
             this.answered(answer);
@@ -436,12 +431,12 @@ export class App {
     }
 
     private goBack(): void {
-        if (this.several.length > 0) {
-            this.several = [];
-        } else {
-            this.walk = back(this.walk);
-            this.begin();
+        const isTyped = this.doubt !== null && !isDone(this.chosen.walk);
+        this.doubt = null;
+        if (!isTyped) {
+            this.chosen.back();
         }
+        this.begin();
         this.show();
         this.say("Back.");
     }
@@ -453,8 +448,9 @@ export class App {
         if (found.length === 0) {
             return false;
         }
-        this.beforeDrag = this.walk;
-        this.several = found;
+        this.beforeDrag = this.chosen;
+        this.chosen = new Chosen();
+        this.chosen.choose(...found);
         this.show();
         return true;
     }
@@ -464,7 +460,7 @@ export class App {
         if (before === null) {
             return;
         }
-        const found = pick === null ? [] : this.candidates(pick, this.walks);
+        const found = pick === null ? [] : this.candidates(pick, this.chosen.walks);
         if (found.length > 0) {
             this.choose(found);
             return;
@@ -472,8 +468,7 @@ export class App {
         if (pick !== null && !this.isChosen(pick)) {
             this.whyNot(pick);
         }
-        this.several = [];
-        this.walk = before;
+        this.chosen = before;
         this.begin();
         this.show();
     }
@@ -493,7 +488,7 @@ export class App {
         const name = pick.area.layout.kind === "plane" && pick.point !== null ? pick.place.name.replace("{x}", String(pick.point[0])).replace("{y}", String(pick.point[1])) : pick.place.name;
         const piece = pick.piece ?? pick.place.pieces.at(-1);
         // The input that this would have begun. Other values are those of a way that is offered.
-        const whole = this.walks.flatMap((one) => beginnings(offer, one)).flatMap((one): string[] => {
+        const whole = this.chosen.walks.flatMap((one) => beginnings(offer, one)).flatMap((one): string[] => {
             const group = nextArguments(one);
             const [next] = group;
             if (next === undefined || !isIn(next, pick.area)) {
@@ -673,7 +668,7 @@ export class App {
             return;
         }
         if (event.key === "Escape" && document.querySelector("dialog[open]") === null) {
-            if (this.several.length > 0 || this.walk.action !== null) {
+            if (this.chosen.hasBegun || this.doubt !== null) {
                 this.goBack();
             } else {
                 this.note("");

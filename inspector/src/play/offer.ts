@@ -208,18 +208,6 @@ export function extended(offer: Offer, walk: Walk, ...values: string[]): Walk | 
     return walk.action !== null && longer.values.length <= walk.action.arguments.length && nodeOf(offer, longer) !== undefined ? longer : null;
 }
 
-/** One step back: joined arguments go together. */
-export function back(walk: Walk): Walk {
-    if (walk.action === null || walk.values.length === 0) {
-        return start;
-    }
-    let end = walk.values.length - 1;
-    while (walk.action.arguments[end]?.joined === true) {
-        --end;
-    }
-    return { action: walk.action, values: walk.values.slice(0, end) };
-}
-
 const quoted = (value: string): string => {
     let made = "";
     for (const letter of value) {

@@ -1,7 +1,7 @@
 // What to do now, beside the picture: actions, values, questions, and the way that was chosen so far.
 import { element } from "../elements";
 import {
-    amountOf, back, each, elementsOf, extended, groupsOf, inputOf, isDone, isOnScene, labelOf, nextArguments, start, textValue, valuesOf, wordsOfValues, wordsOfWalk,
+    amountOf, each, elementsOf, extended, groupsOf, isDone, isOnScene, labelOf, nextArguments, textValue, valuesOf, wordsOfValues, wordsOfWalk,
 } from "./offer";
 import type { Action, Argument, Offer, Walk } from "./offer";
 import type { Scene } from "./scene";
@@ -10,6 +10,7 @@ export interface Choosing { walk: Walk; several: Walk[] }
 interface Listener { take(walk: Walk): void; act(walk: Walk): void; goBack(): void }
 
 const buttonsAtMost = 8;
+const things = ["place", "piece", "card"]; // a card may be chosen by its place in a hand
 
 /** Draws the choices of an offer. Buttons have a key, so that focus survives drawing again. */
 export function panel(scene: Scene, offer: Offer, { walk, several }: Choosing, listener: Listener): HTMLElement[] {
@@ -47,14 +48,18 @@ export function panel(scene: Scene, offer: Offer, { walk, several }: Choosing, l
 
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function prompt(one: Argument | undefined, of: Action | null = null): string {
+/** What a person is asked for a value. */
+export function prompt(one: Argument | undefined, of: Action | null = null): string {
     if (one === undefined) {
         return "";
     }
     // An input that is one value calls it `value`, which says nothing.
     const name = of !== null && of.arguments.length === 1 && one.label === "" && one.name === "value" ? labelOf(of) : labelOf(one);
     switch (one.role) {
-        case "place": case "piece": case "card": return one.label === "" ? `choose a ${one.role}.` : `choose a ${one.role} (${one.label}).`;
+        case "place": case "piece": case "card": {
+            const noun = things.find((each) => each === labelOf(one)) ?? one.role;
+            return one.label === "" || one.label === noun ? `choose a ${noun}.` : `choose a ${noun} (${one.label}).`;
+        }
         case "yes_or_no": return sentence(name.endsWith("?") ? name : `${name}?`);
         case "subset": return `${sentence(name)}: mark what you choose.`;
         case "order": return `${sentence(name)}: bring it in order.`;
@@ -246,4 +251,3 @@ export function advanced(offer: Offer, walk: Walk): Walk {
     }
     return here;
 }
-export { back, inputOf, start };
