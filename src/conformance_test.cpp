@@ -46,6 +46,7 @@ void walk_through_offers(const herding::tool::Registration& registration) {
                 ASSERT_EQ(herding::play::unreachable(*match, by), std::nullopt)
                     << match->state(herding::view::observer);
                 ASSERT_EQ(herding::play::unnamed(*match, by), std::nullopt);
+                ASSERT_EQ(herding::play::misshown(*match, by), std::nullopt);
             }
             ASSERT_FALSE(actions.empty());
             const auto& next = actions[generator.below(static_cast<std::uint32_t>(actions.size()))];

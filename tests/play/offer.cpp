@@ -409,6 +409,44 @@ TEST(Offer, differences_are_found_between_matches) {
               "an offer depends on what its player may not see: check or nothing");
 }
 
+/// Kuhn poker whose scene forgets that the card of the other one is hidden.
+struct Forgetful : kuhn::Playable {
+    static constexpr std::string_view name = "forgetful_kuhn";
+    static scene::Scene scene(const herding::NoSetup& /*setup*/, const kuhn::Game::State& seen) {
+        scene::Scene made;
+        for (std::uint16_t player = 0; player < 2; ++player) {
+            scene::Area& hand =
+                made.areas.emplace_back(scene::hand("hand " + std::to_string(player), player, 1, "slot={i}"));
+            if (const auto& card = seen.cards[player]) {
+                hand.put(0, scene::card("card", player, kuhn::name(card->value())));
+            }
+        }
+        return made;
+    }
+};
+template <class P> std::unique_ptr<play::Match> dealt() {
+    auto match = play::game_of<P>().begin({});
+    for (const char* card : {"queen", "king"}) {
+        while (!match->deciders().is_chance()) {
+            EXPECT_EQ(match->submit(match->legal_actions().front().input, match->legal_actions().front().by),
+                      std::nullopt);
+        }
+        EXPECT_EQ(match->submit("deal{value=" + std::string(card) + "}", Actor::chance), std::nullopt);
+    }
+    return match;
+}
+
+TEST(Offer, a_hidden_card_is_not_shown_as_another_open_one) {
+    for (const Actor by : {Actor::player(0), Actor::player(1), Actor::chance}) {
+        EXPECT_EQ(play::misshown(*dealt<kuhn::Playable>(), by), std::nullopt);
+        EXPECT_TRUE(play::misshown(*dealt<Forgetful>(), by).has_value());
+    }
+    EXPECT_EQ(play::misshown(*dealt<Forgetful>(), Actor::player(0)),
+              "the place slot=0 of hand 0: card is shown open to two viewers, with different faces: queen to "
+              "player "
+              "0, and jack to player 1. The scene needs no face, or `hidden`, where `known()` is false");
+}
+
 /// Kuhn poker whose traces are described with the cards on the board.
 struct Telling : kuhn::Playable {
     static constexpr std::string_view name = "telling_kuhn";

@@ -24,7 +24,8 @@ namespace herding::inline v0::law {
 ///  - The actions that search considers for a player are legal, whatever the hidden values are, and so is the one that
 ///    `choose` returns. If a player can act, `candidates` is not empty.
 ///  - Offers of players lead to the legal actions and to nothing else (play::unreachable). Actions, places, players and traces have
-///    words (play::unnamed), which do not depend on hidden values. Headers alone (header_only) do not check this.
+///    words (play::unnamed), which do not depend on hidden values. No piece is shown open with a face that it does not have
+///    (play::misshown). Headers alone (header_only) do not check this.
 ///  - A fork and its original do not change each other.
 ///  - A game that was saved and read in the middle continues in the same way.
 ///  - A commit that is no barrier can be undone and redone by who has acted, or by the application if the Spec refuses it to

@@ -144,6 +144,10 @@ kinds_of_actions(const reflect::Type* type, const scene::Scene& scene, std::span
 /// Complexity: O(n log n) in the legal actions of the actor.
 [[nodiscard]] std::optional<std::string> unnamed(const Match& match, Actor by);
 
+/// A piece that the actor and another viewer both see open at one place, but with different faces. One of them is shown what it
+/// is not: a scene has forgotten `known()`, for example. Nothing if there is none.
+[[nodiscard]] std::optional<std::string> misshown(const Match& match, Actor by);
+
 /// The first difference between the offers and the words of two matches that look equal to the actor, also between the words of
 /// their last events. If there is one, they show what the actor may not see.
 [[nodiscard]] std::optional<std::string> told_apart(const Match& match, const Match& other, Actor by);

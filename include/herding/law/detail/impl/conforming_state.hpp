@@ -317,6 +317,11 @@ private:
         if (const auto fault = play::unnamed(*match_, by)) {
             expect(false, [&] { return *fault; });
         }
+        if (hides_) {
+            if (const auto fault = play::misshown(*match_, by)) {
+                expect(false, [&] { return *fault; });
+            }
+        }
         if (other != nullptr && viewer != view::observer) {
             if (const auto fault = play::told_apart(*match_, *other, by)) {
                 expect(false, [&] { return *fault; });
