@@ -227,11 +227,11 @@ TEST(PageMatch, explains_every_event_of_the_log) {
     page.ask("undo");
     page.ask("redo");
     const auto why = [&](int number) { return page.ask("why", {{"number", number}})["reasons"]; };
-    EXPECT_NE(why(1).dump().find("place a1 by player 0"), std::string::npos) << why(1);
-    EXPECT_NE(why(2).dump().find("place b2 by player 1"), std::string::npos) << why(2);
+    EXPECT_NE(why(1).dump().find("player 0: place a1"), std::string::npos) << why(1);
+    EXPECT_NE(why(2).dump().find("player 1: place b2"), std::string::npos) << why(2);
     EXPECT_EQ(why(3)[0]["words"], "Taken back:") << why(3);
     EXPECT_EQ(why(4)[0]["words"], "Played again:") << why(4);
-    EXPECT_NE(why(3).dump().find("place b2 by player 1"), std::string::npos) << why(3);
+    EXPECT_NE(why(3).dump().find("player 1: place b2"), std::string::npos) << why(3);
     EXPECT_TRUE(page.ask("why", {{"number", 5}}).contains("refused"));
     page.act("place{row=2,column=2}");
     EXPECT_NE(why(5).dump().find("It can be undone"), std::string::npos) << why(5);
@@ -367,6 +367,22 @@ TEST(PageMatch, passes_the_device_before_another_player_looks) {
     EXPECT_TRUE(page.ask("sit", {{"player", 1}}).contains("done"));
     EXPECT_EQ(page.now()["viewer"], 1);
     EXPECT_TRUE(page.now().contains("offer"));
+}
+
+TEST(PageMatch, speaks_of_no_frames) {
+    Page page(herding_game_kuhn);
+    page.go_on();
+    const Json refused = page.ask("undo");
+    ASSERT_TRUE(refused.contains("refused")) << refused;
+    EXPECT_TRUE(refused["refused"]["words"].get<std::string>().starts_with(
+        "nothing more can be undone, because chance"))
+        << refused;
+    page.act("check");
+    page.ask("undo");
+    for (int number = 1; number < 4; ++number) {
+        page.ask("why", {{"number", number}});
+    }
+    EXPECT_EQ(page.bytes().find("frame"), std::string::npos) << page.bytes();
 }
 
 TEST(PageMatch, passes_the_device_back_and_to_a_player_who_knows_nothing) {

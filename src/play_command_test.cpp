@@ -60,9 +60,9 @@ TEST(HerdPlay, undo_and_redo_lead_to_a_choice_of_a_person) {
     };
     const std::string all = "player 0 can\n  1  a1\n"; // before the first move
     const std::string rest = "player 0 can\n  1  b1\n";
-    const auto undone = at("player 0> undo\n  undone frame 2: ", at(rest, at(all, 0)));
-    const auto redone = at("player 0> redo\n  redone frame 1: ", at(all, at("\n  undone frame 1: ", undone)));
-    const auto again = at(all, at(rest, at("\n  redone frame 2: ", redone)));
+    const auto undone = at("player 0> undo\n  undone: ", at(rest, at(all, 0)));
+    const auto redone = at("player 0> redo\n  redone: ", at(all, at("\n  undone: ", undone)));
+    const auto again = at(all, at(rest, at("\n  redone: ", redone)));
     at("player 0> undo\n  nothing to undo\nplayer 0> quit", again);
 }
 

@@ -87,22 +87,15 @@ std::string EventWords::event(const play::Match& match, const std::string& text,
 
 std::string EventWords::commit(const play::Match& match, const std::string& text,
                                std::uint16_t viewer) const {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::size_t colon = text.find(": ");
-    const std::size_t who = text.rfind(by_whom, end);
-    if (!text.starts_with("frame ") || colon >= end || who == std::string::npos || who < colon) {
-        return text;
-    }
-    std::string told = text.substr(0, colon + 2) +
-                       inputs(match, std::string_view(text).substr(colon + 2, who - colon - 2), viewer) +
-                       std::string(by_whom) +
-                       actor(match, text.substr(who + by_whom.size(), end - who - by_whom.size()));
-    std::string rest = text.substr(end);
-    if (const std::size_t last = rest.rfind(by_whom); last != std::string::npos && rest.ends_with(".\n")) {
+    const std::size_t first = std::min(text.find('\n'), text.size());
+    const bool undone = first > 0 && text[first - 1] == ':'; // a line for what was undone
+    const std::size_t begin = undone ? std::min(first + 1, text.size()) : 0;
+    std::string told = text.substr(0, begin) + event(match, text.substr(begin), viewer);
+    if (const std::size_t last = told.rfind(by_whom); last != std::string::npos && told.ends_with(".\n")) {
         const std::size_t from = last + by_whom.size();
-        rest = rest.substr(0, from) + actor(match, rest.substr(from, rest.size() - from - 2)) + ".\n";
+        told = told.substr(0, from) + actor(match, told.substr(from, told.size() - from - 2)) + ".\n";
     }
-    return told + rest;
+    return told;
 }
 
 } // namespace herding::inline v0::tool

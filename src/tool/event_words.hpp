@@ -34,7 +34,7 @@ public:
     /// Text of Match::describe.
     [[nodiscard]] std::string event(const play::Match& match, const std::string& text,
                                     std::uint16_t viewer) const;
-    /// Text of Match::why.
+    /// Text of Match::why or Match::why_event.
     [[nodiscard]] std::string commit(const play::Match& match, const std::string& text,
                                      std::uint16_t viewer) const;
 

@@ -378,9 +378,7 @@ std::string PageMatch::told(std::size_t event, std::uint16_t viewer) const {
 
 /// The rules of an event, in lines, with its inputs in words.
 std::string PageMatch::reasons_of(std::size_t event, std::uint16_t viewer) const {
-    const std::string text = match_->why_event(event, viewer);
-    const std::size_t begin = std::min(text.find("frame "), text.size()); // behind a line for what was undone
-    return shortened(text.substr(0, begin) + words_.commit(*match_, text.substr(begin), viewer), longest_why);
+    return shortened(words_.commit(*match_, match_->why_event(event, viewer), viewer), longest_why);
 }
 
 /// Gives the seat to the person for whom the match waits, or asks to pass the device. At its end everybody may look.

@@ -102,7 +102,7 @@ TEST(PlayMatch, shows_what_happened_by_which_behavior_and_undoes_it) {
     EXPECT_EQ(match->submit("take{stones=3}", Actor::player(0)), std::nullopt);
     EXPECT_EQ(match->events(), 1U);
     EXPECT_EQ(match->describe(0, 0), "player 0: take{stones=3}\n  took stones 3\n");
-    EXPECT_EQ(match->why(0), "frame 1: take{stones=3} by player 0\n  took stones 3\n    by take: take one to "
+    EXPECT_EQ(match->why(0), "player 0: take{stones=3}\n  took stones 3\n    by take: take one to "
                              "three\nIt can be undone.\n");
     EXPECT_EQ(match->trace(0), "take\n  remove{stones=3}\n");
     EXPECT_EQ(texts(match->history()), (Texts{"player 0: take{stones=3}"}));
@@ -122,13 +122,13 @@ TEST(PlayMatch, takes_back_an_action_from_between_those_of_others) {
     for (const auto& [by, input] : {std::pair{ann, "take{stones=2}"}, {bob, "take{stones=1}"}}) {
         ASSERT_EQ(match->submit(input, by), std::nullopt);
     }
-    EXPECT_EQ(match->undo(ann), "not this actor's to undo at frame 2");
+    EXPECT_EQ(match->undo(ann), "not this actor's to undo");
     const std::size_t events = match->events();
     ASSERT_EQ(match->undo_own(ann), std::nullopt);
     EXPECT_EQ(match->saved(), "heap{stones=99,turn=1}");
     EXPECT_EQ(texts(match->history()), (Texts{"player 1: take{stones=1}"}));
     ASSERT_EQ(match->events(), events + 2);
-    EXPECT_EQ(match->describe(events, 1), "  undone frame 1: take{stones=2}\n");
+    EXPECT_EQ(match->describe(events, 1), "  undone: take{stones=2}\n");
     EXPECT_EQ(match->describe(events + 1, 1), "player 1: take{stones=1}\n  took stones 1\n");
     EXPECT_EQ(match->redo(ann), "nothing to redo");
     EXPECT_EQ(match->undo(bob), std::nullopt) << "the history of the match is that of the engine";

@@ -780,10 +780,16 @@ private:
         return "It can be undone" + (able == players() ? std::string() : names) + ".\n";
     }
 
+    /// For persons, who do not know the numbers of frames.
+    [[nodiscard]] static std::string without_frame(HistoryRefusal refusal) {
+        refusal.frame = 0;
+        return detail::printed(refusal);
+    }
+
     /// Why a commit cannot be undone, for persons: `, because chance has decided`.
     [[nodiscard]] static std::string because(const HistoryRefusal& refusal) {
         if (refusal.reason != HistoryReason::Barrier) {
-            return ": " + detail::printed(refusal);
+            return ": " + without_frame(refusal);
         }
         constexpr std::pair<BarrierKind, std::string_view> reasons[] = {
             {BarrierKind::Requested, "it was submitted as final"},
@@ -805,9 +811,9 @@ private:
             return "nothing to redo: the last commit is a barrier";
         }
         if (shown.reason == HistoryReason::Barrier) {
-            return "frame " + std::to_string(shown.frame) + " cannot be undone" + because(shown);
+            return "nothing more can be undone" + because(shown);
         }
-        return detail::printed(shown);
+        return without_frame(shown);
     }
 
     /// `step` is -1 for undo and +1 for redo.
@@ -867,7 +873,7 @@ private:
         });
         if (shown.reason != HistoryReason::Depends || later == frames.end() ||
             !view::notices<Spec>(**later, viewer)) {
-            return detail::printed(shown);
+            return without_frame(shown);
         }
         std::string text = name_of((*later)->actor) + " has since done";
         for (const auto& input : view::of<Spec>(*later, viewer).inputs) {

@@ -137,8 +137,7 @@ template <class Spec, class Words>
 [[nodiscard]] std::string event_words(OutcomeKind kind, const view::FrameView<Spec>& frame,
                                       const Words& words) {
     if (kind != OutcomeKind::Committed) {
-        return "  " + detail::printed(name(kind)) + " frame " + std::to_string(frame.number) + ": " +
-               input_words<Spec>(frame) + '\n';
+        return "  " + detail::printed(name(kind)) + ": " + input_words<Spec>(frame) + '\n';
     }
     std::string text = detail::printed(frame.actor) + ": " + input_words<Spec>(frame) + '\n';
     for (const auto& trace : frame.traces) {
@@ -165,11 +164,10 @@ template <class Spec> [[nodiscard]] std::string_view cite_of(std::string_view be
     return {};
 }
 
-/// What a frame did and by which rules. Of sequences their steps say it; of behaviors those that emitted something.
+/// What a frame did and by which rules, without its number: persons count events, and not all of them. Of sequences their steps say it; of behaviors those that emitted something.
 template <class Spec, class Words>
 [[nodiscard]] std::string frame_words(const view::FrameView<Spec>& frame, const Words& words) {
-    std::string text = "frame " + std::to_string(frame.number) + ": " + input_words<Spec>(frame) + " by " +
-                       detail::printed(frame.actor) + '\n';
+    std::string text = detail::printed(frame.actor) + ": " + input_words<Spec>(frame) + '\n';
     if constexpr (HasSequences<Spec>) {
         for (const auto& trace : frame.traces) {
             text += "  " + words(trace) + '\n';
