@@ -369,6 +369,23 @@ TEST(PageMatch, passes_the_device_before_another_player_looks) {
     EXPECT_TRUE(page.now().contains("offer"));
 }
 
+TEST(PageMatch, takes_back_before_the_device_is_passed) {
+    Page page(herding_game_kuhn);
+    page.go_on();
+    page.act("check");
+    ASSERT_TRUE(has(page.messages(), "pass"));
+    EXPECT_EQ(page.now()["offer"]["undo"]["can"], true);
+    page.forget();
+    ASSERT_TRUE(page.ask("undo").contains("done"));
+    EXPECT_FALSE(has(page.messages(), "pass"));
+    EXPECT_EQ(page.now()["viewer"], 0);
+    EXPECT_FALSE(page.now()["offer"]["actions"].empty());
+    EXPECT_TRUE(page.ask("sit", {{"player", 1}}).contains("refused"));
+    ASSERT_TRUE(page.act("bet").contains("done"));
+    EXPECT_EQ(page.messages()[page.messages().size() - 2]["pass"]["to"], 1);
+    EXPECT_TRUE(page.ask("redo").contains("refused")) << "nothing else is open to who has acted";
+}
+
 TEST(PageMatch, speaks_of_no_frames) {
     Page page(herding_game_kuhn);
     page.go_on();

@@ -672,7 +672,8 @@ void PageMatch::obey(const Request& request, Answer& answer, const std::string& 
         why(request.number, answer);
         return;
     }
-    if (!seat_ || passing_) {
+    // Who has acted still sees their board until the device is passed, so they can take that back.
+    if (!seat_ || (passing_ && kind != "undo")) {
         answer.refused("Nobody has a seat at this screen now.");
         return;
     }

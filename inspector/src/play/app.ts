@@ -171,7 +171,7 @@ export class App {
         this.labels(scene);
         this.board.show(scene, marks);
         this.now(scene, offer);
-        this.tools(known.pass === null ? offer : null);
+        this.tools(known.pass === null || offer === null ? offer : { ...offer, actions: [], redo: { can: false, to: null, words: "" } });
         const mine = offer !== null && offer.actions.length > 0;
         document.title = `${mine ? "● " : ""}${byId("game").textContent}`;
     }
@@ -528,7 +528,8 @@ export class App {
         }
     }
     private redo(): void {
-        const reach = this.table.known.offer?.redo;
+        const { offer, pass } = this.table.known;
+        const reach = pass === null ? offer?.redo : undefined;
         if (reach?.can === true) {
             this.order((id) => ({ redo: { id } }));
         } else {
