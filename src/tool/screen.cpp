@@ -112,7 +112,7 @@ void Screen::tell(std::size_t event) {
     }
     if (telling.sentence.empty()) {
         print([&](std::uint16_t player) {
-            return words_.event(*match_, match_->describe(event, player), player);
+            return narrow(words_.event(*match_, match_->describe(event, player), player), columns_);
         });
         return;
     }

@@ -56,6 +56,9 @@ struct Wide : nim::Playable {
                             const herding::play::Look& look) {
         return (look.color ? "\x1b[1m" : "") + std::string(60, '=') + (look.color ? "\x1b[0m\n" : "\n");
     }
+    static std::string describe(const nim::Setup& /*setup*/, const nim::Took& /*took*/) {
+        return "takes some stones, and counts all that remain of them one after the other, aloud";
+    }
     static herding::scene::Scene scene(const nim::Setup& /*setup*/, const nim::Heap& heap) {
         return {.counters = {{.name = "stones in the heap", .value = heap.stones}}};
     }
@@ -293,7 +296,9 @@ TEST_F(Terminal, everything_fits_a_narrow_terminal) {
         options.color = color;
         options.width = 40;
         const std::string out =
-            typed(wide, options, {"help", "jump over the heap", std::string(300, 'x'), "undo"});
+            typed(wide, options, {"help", "jump over the heap", std::string(300, 'x'), "undo", "1"});
+        EXPECT_NE(out.find("  takes some stones, and counts all that\n  remain of them"), std::string::npos)
+            << out;
         EXPECT_NE(out.find("stones in the heap 5"), std::string::npos) << out;
         std::istringstream lines(out);
         for (std::string line; std::getline(lines, line);) {
