@@ -105,7 +105,11 @@ async function begun() {
     await ann.press("New table");
     await ann.press(/^Sit down as/);
     const link = ann.page.url();
-    await bob.page.goto(link.replace(new URL(url).port, String(wire.listener.address().port)));
+    await ann.press(/^Invite somebody/);
+    const invitation = /http\S+/.exec(await ann.page.locator("#invitation").textContent())[0];
+    await bob.page.goto(invitation.replace(new URL(url).port, String(wire.listener.address().port)));
+    await bob.page.getByRole("button", { name: /^Sit down as/ }).first().waitFor();
+    assert.equal(await bob.page.getByRole("button", { name: /^Sit down as/ }).count(), 1, "an invitation is for one seat");
     await bob.press(/^Sit down as/);
     await carl.page.goto(link);
     for (const { page } of [ann, bob, carl]) {
@@ -200,6 +204,28 @@ async function checked(people) {
         assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(", ")}`), []);
     }
 }
+
+test("a link creates a table, and the list shows what somebody looks for", { timeout: 120_000 }, async () => {
+    const dan = await person("Dan", false);
+    const { name } = (await (await fetch(new URL("/api/games", url))).json())[0];
+    await dan.page.goto(`${url}tables#game=${name}&others=computer`);
+    await dan.page.waitForFunction(() => /^#[a-z0-9]{12}$/.test(location.hash));
+    await dan.page.getByRole("button", { name: /^Sit down as/ }).first().waitFor();
+    const table = new URL(dan.page.url()).hash;
+    const list = await person("Eve", false);
+    await list.page.goto(`${url}tables`);
+    await list.page.locator(`#tables a[href="${table}"]`).waitFor();
+    await dan.press(/^Sit down as/);
+    await dan.page.getByRole("button", { name: "Leave the seat" }).waitFor();
+    await list.page.getByLabel("with a free seat").check();
+    await list.page.locator(`#tables a[href="${table}"]`).waitFor({ state: "detached" });
+    await dan.page.goto(`${url}tables#game=no_such_game`);
+    await dan.page.getByText("This server has no such game.").waitFor();
+    for (const one of [dan, list]) {
+        await checked([one]);
+        await one.context.close();
+    }
+});
 
 test("two phones and an observer play a table to the end, and again after a crash of the server", { timeout: 240_000 }, async () => {
     const random = generator(3);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <utility>
@@ -344,7 +345,36 @@ Json Lobby::own_tables() const {
     return list;
 }
 
-std::string Lobby::tables_json(tables::Time now) {
+namespace {
+
+/// Which tables somebody wants to see.
+struct Filter {
+    std::string_view game; ///< empty: all games
+    bool is_free = false;  ///< with an empty seat only
+
+    explicit Filter(std::string_view query) {
+        while (!query.empty()) {
+            const std::string_view field = query.substr(0, query.find('&'));
+            query.remove_prefix(std::min(query.size(), field.size() + 1));
+            if (constexpr std::string_view key = "game="; field.starts_with(key)) {
+                game = field.substr(key.size());
+            } else if (field == "free=true" || field == "free=false") {
+                is_free = field == "free=true";
+            } else {
+                throw Refused("The address has a field that is not known: tables?game=NAME&free=true");
+            }
+        }
+    }
+    [[nodiscard]] bool takes(const Json& table) const {
+        return (game.empty() || table.value("game", "") == game) &&
+               (!is_free || (table.value("free", 0) > 0 && !table.value("over", false)));
+    }
+};
+
+} // namespace
+
+std::string Lobby::tables_json(tables::Time now, std::string_view query) {
+    const Filter filter(query);
     Json list = own_tables();
     if (is_shared_ && (!asked_ || now - *asked_ >= std::chrono::seconds(1))) {
         asked_ = now;
@@ -365,7 +395,10 @@ std::string Lobby::tables_json(tables::Time now) {
             }
         }
     }
-    return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+    Json taken = Json::array();
+    std::copy_if(list.begin(), list.end(), std::back_inserter(taken),
+                 [&](const Json& one) { return filter.takes(one); });
+    return taken.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 void Lobby::leave_notice(tables::Time now) {

@@ -107,8 +107,9 @@ public:
 
     /// Games, setups and options, as JSON.
     [[nodiscard]] std::string games_json() const;
-    /// The tables that are open now, as JSON: of this server, and of those that share its store.
-    [[nodiscard]] std::string tables_json(tables::Time now);
+    /// The tables that are open now, as JSON: of this server, and of those that share its store. `query` is that of the address:
+    /// `game=pig&free=true`. Throws: Refused if it has another field.
+    [[nodiscard]] std::string tables_json(tables::Time now, std::string_view query = {});
     /// Lets servers that share the store know which tables are open here. They forget it after some seconds.
     void leave_notice(tables::Time now);
     /// Creates a table and returns its id. The text is the body of a request (docs/serve.md). Throws Refused, record::Error.

@@ -19,8 +19,12 @@ std::string_view openapi() {
   "/api/tables": {
     "get": {
       "summary": "Tables that are in the memory of a server now",
+      "parameters": [
+        {"name": "game", "in": "query", "description": "Of this game only", "schema": {"type": "string"}},
+        {"name": "free", "in": "query", "description": "true: with an empty seat only", "schema": {"type": "boolean"}}],
       "responses": {"200": {"description": "All of them", "content": {"application/json": {"schema": {
-        "type": "array", "items": {"$ref": "#/components/schemas/Table"}}}}}}
+        "type": "array", "items": {"$ref": "#/components/schemas/Table"}}}}},
+        "400": {"$ref": "#/components/responses/Error"}}
     },
     "post": {
       "summary": "Creates a table",

@@ -294,7 +294,13 @@ Response Server::Impl::respond(const Request& request, const std::string& addres
         return with(http::status::ok, hub_.lobby().games_json());
     }
     if (path == "/api/tables") {
-        return with(http::status::ok, hub_.lobby().tables_json(hub_.now()));
+        try {
+            return with(http::status::ok,
+                        hub_.lobby().tables_json(hub_.now(),
+                                                 target.substr(std::min(target.size(), path.size() + 1))));
+        } catch (const Refused& refused) {
+            return refusal(http::status::bad_request, refused.what());
+        }
     }
     if (path == "/api/openapi.json") {
         return with(http::status::ok, std::string(openapi()));

@@ -4,6 +4,7 @@
 #include "herding/core/random.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -19,6 +20,9 @@ namespace serve_test {
 class Killed {
 public:
     Killed() { std::filesystem::remove_all(folder_); }
+    ~Killed() { std::filesystem::remove_all(folder_); }
+    Killed(const Killed&) = delete;
+    Killed& operator=(const Killed&) = delete;
 
     /// Runs the server and plays until it is killed after some milliseconds.
     void run(unsigned milliseconds) {
@@ -44,7 +48,7 @@ public:
     [[nodiscard]] const BothSides& sides() const noexcept { return sides_; }
 
 private:
-    std::string folder_ = ::testing::TempDir() + "herding_killed_tables";
+    std::string folder_ = ::testing::TempDir() + "herding_killed_tables_" + std::to_string(getpid());
     BothSides sides_;
 };
 

@@ -5,6 +5,7 @@ nginx.py SOURCE PROGRAM: exit code 77 where nginx, openssl or PostgreSQL is not 
 
 import base64
 import http.client
+import itertools
 import json
 import os
 import pathlib
@@ -29,10 +30,18 @@ def skip(words):
     sys.exit(77)
 
 
+ports = itertools.cycle(range(20_000 + os.getpid() % 1000 * 10, 32_000))
+
+
 def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+    """Below those of outgoing connections, which could take it while a server is killed."""
+    for port in ports:
+        with socket.socket() as one:
+            try:
+                one.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        return port
 
 
 class Closed(Exception):

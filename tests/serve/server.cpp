@@ -214,6 +214,29 @@ TEST(Serve, answers_what_operators_ask) {
     EXPECT_EQ(server.ask(http::verb::delete_, "/api/tables").first, 405U);
 }
 
+TEST(Serve, lists_the_tables_that_somebody_looks_for) {
+    const Serving server;
+    const auto pig = server.create({{"game", "pig"}});
+    const auto kuhn = server.create({{"game", "kuhn"}, {"agents", {"random", "random"}}});
+    const auto listed = [&](const std::string& query) {
+        const auto [status, body] = server.ask(http::verb::get, "/api/tables" + query);
+        EXPECT_EQ(status, 200U) << body;
+        std::set<std::string> ids;
+        for (const Json& one : Json::parse(body)) {
+            ids.insert(one.at("table").get<std::string>());
+        }
+        return ids;
+    };
+    EXPECT_EQ(listed(""), (std::set{pig, kuhn}));
+    EXPECT_EQ(listed("?"), (std::set{pig, kuhn}));
+    EXPECT_EQ(listed("?game=kuhn"), (std::set{kuhn}));
+    EXPECT_EQ(listed("?free=true"), (std::set{pig}));
+    EXPECT_EQ(listed("?free=false&game=pig"), (std::set{pig}));
+    EXPECT_EQ(listed("?game=kuhn&free=true"), (std::set<std::string>{}));
+    EXPECT_EQ(server.ask(http::verb::get, "/api/tables?size=3").first, 400U);
+    EXPECT_EQ(server.ask(http::verb::get, "/api/tables?free=maybe").first, 400U);
+}
+
 // A command of somebody else moves numbers of the server, also if the rules hide it. So players get none of them.
 TEST(Serve, gives_no_metrics_to_players) {
     const Serving server;
@@ -454,7 +477,7 @@ TEST(Serve, lists_the_state_of_tables_with_another_program) {
 
 /// A folder for a test.
 std::string fresh_folder(const std::string& name) {
-    const std::string folder = ::testing::TempDir() + name;
+    const std::string folder = ::testing::TempDir() + name + "_" + std::to_string(::getpid());
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     return folder;

@@ -26,18 +26,26 @@ const questions: Record<Wish, string> = {
     undo: "take back to their last action", draw: "agree on a draw", abort: "stop without a result", rematch: "play again", pause: "pause",
 };
 
+/** What the address of the page names after `#`: a table, the seat of an invitation, or a game of which a new table is wanted. */
+function asked(hash: string): { table: string; seat: number | null; game: string; setup: string; others: string } {
+    const fields = new URLSearchParams(hash.replace(/^#/, ""));
+    const table = /^#?[a-z0-9]+(?=&|$)/.exec(hash)?.[0].replace("#", "") ?? "";
+    const seat = /^\d{1,4}$/.exec(fields.get("seat") ?? "")?.[0];
+    return { table, seat: seat === undefined ? null : Number(seat), game: fields.get("game") ?? "", setup: fields.get("setup") ?? "", others: fields.get("others") ?? "" };
+}
+
 export class Lobby {
     private readonly token = token();
+    private readonly asked = asked(location.hash);
     private shown = 0; // of what was said
     private games: GameInfo[] = [];
 
     async start(): Promise<void> {
         window.addEventListener("hashchange", () => { location.reload(); });
-        const table = location.hash.slice(1);
-        if (table === "") {
+        if (this.asked.table === "") {
             await this.choose();
         } else {
-            this.play(table);
+            this.play(this.asked.table);
         }
     }
 
@@ -61,13 +69,21 @@ export class Lobby {
         select("new-game").replaceChildren(...this.games.map((one) => element("option", { value: one.name }, one.name.replaceAll("_", " "))));
         select("new-game").addEventListener("change", setups);
         setups();
+        select("only-game").append(...this.games.map((one) => element("option", { value: one.name }, one.name.replaceAll("_", " "))));
+        byId("filter").addEventListener("change", () => { void this.list(); });
         byId("creating").addEventListener("submit", (event) => { event.preventDefault(); void this.create(select("new-game").value, select("new-setup").value, select("new-others").value); });
+        if (this.asked.game !== "") {
+            await this.create(this.asked.game, this.asked.setup, this.asked.others);
+        }
         await this.list();
         window.setInterval(() => { void this.list(); }, 3000);
     }
     private async list(): Promise<void> {
         try {
-            const tables = await (await fetch("/api/tables")).json() as TableInfo[];
+            const game = (byId("only-game") as HTMLSelectElement).value;
+            const free = (byId("only-free") as HTMLInputElement).checked;
+            const query = [...game === "" ? [] : [`game=${game}`], ...free ? ["free=true"] : []].join("&");
+            const tables = await (await fetch(`/api/tables?${query}`)).json() as TableInfo[];
             byId("tables").replaceChildren(...tables.filter((one) => !one.over).map((one) => element("li", {},
                 element("a", { class: "choice", href: `#${one.table}` }, `${one.game.replaceAll("_", " ")}: ${one.free === 0 ? "watch" : `${one.free} of ${one.seats} seats free`}, ${one.watchers} here`))));
         } catch { /* the next attempt comes */ }
@@ -82,7 +98,7 @@ export class Lobby {
         if (made.table === undefined) {
             byId("lobby-note").textContent = made.error ?? "The table was not created.";
         } else {
-            location.hash = made.table;
+            location.replace(`#${made.table}`); // so the way back creates no other one
         }
     }
 
@@ -118,7 +134,9 @@ export class Lobby {
         };
         const button = (words: string, key: string, click: () => void): HTMLElement => element("button", { type: "button", class: "choice", "data-key": key, click }, words);
         const focus = (document.activeElement as HTMLElement | null)?.dataset["key"] ?? "";
-        const free = known.viewer !== null ? [] : known.seats.filter(({ kind }) => kind === "empty" || kind === "agent");
+        const invited = known.seats.filter(({ player, kind }) => player === this.asked.seat && kind === "empty");
+        const free = known.viewer !== null ? [] : invited.length > 0 ? invited : known.seats.filter(({ kind }) => kind === "empty" || kind === "agent");
+        const waiting = known.over !== "" || (known.viewer === null && known.welcome?.can.includes("seat") !== true) ? [] : known.seats.filter(({ kind }) => kind === "empty");
         const left = known.over === "" && known.welcome?.can.includes("seat") === true ? known.seats.filter(({ kind }) => kind === "empty") : [];
         const seated = known.viewer !== null;
         const wishes: Wish[] = !seated || known.ask !== null ? [] : known.over === "" ? ["undo", "draw", "abort"] : ["rematch"];
@@ -131,9 +149,17 @@ export class Lobby {
             ...left.map((one) => button(`Let the computer (random) play as ${one.name}`, `give ${one.player}`, () => {
                 send((id) => ({ seat: { id, player: one.player, who: "agent", agent: "random" } }));
             })),
+            ...waiting.map((one) => button(`Invite somebody to play as ${one.name}`, `invite ${one.player}`, () => {
+                const link = `${location.origin}${location.pathname}#${this.asked.table}&seat=${one.player}`;
+                byId("invitation").textContent = `Send this link to somebody: ${link}`;
+                if (window.isSecureContext) { // elsewhere there is no clipboard
+                    navigator.clipboard.writeText(link).then(() => { byId("invitation").textContent = `Copied. Send it to somebody: ${link}`; }, () => { /* the link is there to be copied by hand */ });
+                }
+            })),
             ...wishes.map((what) => button({ undo: "Ask to take back", draw: "Offer a draw", abort: "Ask to stop", rematch: "Ask to play again", pause: "Ask for a pause" }[what], what, () => { send((id) => ({ ask: { id, what } })); })),
             ...known.paused ? [button("Continue", "continue", () => { send((id) => ({ pause: { id, on: false } })); })] : [],
             ...seated ? [button("Leave the seat", "leave", () => { send((id) => ({ leave: { id } })); })] : []);
+        byId("invitation").hidden = waiting.length === 0;
         const { ask } = known;
         if (ask === null) {
             byId("question").replaceChildren();
