@@ -95,6 +95,7 @@ public:
         std::vector<Time> said; ///< when, of late
     };
     std::vector<Person> persons;
+    std::deque<entry::Said> chat; ///< what was said last, for views that begin later
     struct Remembered {
         std::uint64_t content = 0;
         Answer answer;
@@ -109,6 +110,9 @@ public:
     std::string last_input;         ///< of a player, in canonical text; for plans
     std::string last_words;         ///< the same in words, if the game has some
     std::size_t shown = 0;          ///< events of the match that are in the streams
+    /// The last of them in words, as JSON, if all viewers get the same. Else each stream has its own.
+    std::deque<std::string> told;
+    static constexpr std::size_t most_kept = 50; ///< events in words, and texts of persons, that a view has
 
     struct Watcher {
         std::string person;
@@ -159,6 +163,9 @@ private:
         std::shared_ptr<const scene::Scene> behind = {};
         std::string difference = {}; ///< as JSON; empty: none
     };
+    static void keep(std::deque<std::string>& told, std::size_t number, std::string_view words);
+    [[nodiscard]] std::deque<std::string> told_before(std::uint16_t viewer) const;
+    [[nodiscard]] std::string said_json(const entry::Said& said) const;
     [[nodiscard]] std::string words_of(std::size_t event, std::uint16_t viewer) const;
     void change_scene(Stream& stream, Shown& shown) const;
     void update(Stream& stream, std::string fields, Shown* shown);

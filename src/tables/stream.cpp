@@ -77,6 +77,7 @@ void Stream::forget() {
     }
     live = false;
     scene.reset();
+    told.clear();
     offer = {};
     offered = {};
     offer_of.reset();

@@ -57,8 +57,9 @@ public:
     bool live = false;
     std::shared_ptr<const scene::Scene> scene; ///< may be that of other streams, too
     std::size_t scene_of = 0;                  ///< events of the match when it was taken
-    std::string offer;                         ///< as JSON
-    play::Offer offered;                       ///< the same
+    std::deque<std::string> told; ///< the last events in words, as JSON, unless the table has them
+    std::string offer;            ///< as JSON
+    play::Offer offered;          ///< the same
     std::optional<std::size_t>
         offer_of;         ///< events of the match when it was made, if it is as it would be made now
     Text published_whole; ///< of a delayed stream; null until it can be seen

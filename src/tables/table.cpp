@@ -139,6 +139,10 @@ void Table::Impl::apply(const Entry& entry) {
                 question.reset();
             } else if constexpr (std::is_same_v<T, entry::Said>) {
                 (void)number_of(entry.person, {});
+                if (chat.size() == most_kept) {
+                    chat.pop_front();
+                }
+                chat.push_back(one);
             } else if constexpr (std::is_same_v<T, entry::Muted>) {
                 if (one.person < persons.size()) {
                     persons[one.person].muted = one.on;

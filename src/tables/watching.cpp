@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
@@ -43,6 +44,15 @@ void append(std::string& fields, std::string_view name, std::string_view json) {
     fields += name;
     fields += "\":";
     fields += json;
+}
+
+/// JSON texts as a list.
+template <class Texts> std::string list_of(const Texts& texts) {
+    std::string list = "[";
+    for (const std::string& one : texts) {
+        list += (list.size() == 1 ? "" : ",") + one;
+    }
+    return list + "]";
 }
 
 } // namespace
@@ -88,6 +98,41 @@ std::string Table::Impl::seats_json() const {
         list.push_back(std::move(json));
     }
     return dumped(list);
+}
+
+/// Keeps an event in words. `words` are in quotes, and `number` counts the events of a viewer from 1.
+void Table::Impl::keep(std::deque<std::string>& told, std::size_t number, std::string_view words) {
+    if (told.size() == most_kept) {
+        told.pop_front();
+    }
+    std::string fields = "{\"number\":" + std::to_string(number);
+    append(fields, "words", words);
+    told.push_back(fields + "}");
+}
+
+/// The last events in words. A match of an open game does not keep all of them.
+std::deque<std::string> Table::Impl::told_before(std::uint16_t viewer) const {
+    std::vector<std::pair<std::size_t, std::string>> last; // the newest first
+    try {
+        for (std::size_t event = shown; event-- > 0 && last.size() < most_kept;) {
+            if (const auto counted = match.counted(event, viewer)) {
+                last.emplace_back(*counted + 1, words_of(event, viewer));
+            }
+        }
+    } catch (const std::out_of_range&) { // NOLINT(bugprone-empty-catch): it keeps none that is older
+    }
+    std::deque<std::string> told;
+    for (auto one = last.rbegin(); one != last.rend(); ++one) {
+        keep(told, one->first, one->second);
+    }
+    return told;
+}
+
+std::string Table::Impl::said_json(const entry::Said& said) const {
+    return dumped({{"person", said.person},
+                   {"name", persons[said.person].name},
+                   {"text", said.text},
+                   {"players", said.players}});
 }
 
 bool Table::Impl::chance_waits(std::uint16_t viewer) const {
@@ -174,6 +219,18 @@ std::string Table::Impl::view_fields(const Stream& stream, const std::string& sc
         append(fields, "chance", in_quotes(chance_label()));
     }
     append(fields, "seats", seats_json());
+    if (const auto& log = match.looks_alike() ? told : stream.told; !log.empty()) {
+        append(fields, "log", list_of(log));
+    }
+    std::vector<std::string> said;
+    for (const entry::Said& one : chat) {
+        if (is_shown(Entry{.what = one}, stream.viewer())) {
+            said.push_back(said_json(one));
+        }
+    }
+    if (!said.empty()) {
+        append(fields, "said", list_of(said));
+    }
     if (clocks.rules().kind != ClockKind::None) {
         append(fields, "clocks", clocks_json(stream.viewer()));
     }
@@ -207,6 +264,9 @@ void Table::Impl::look(Stream& stream) {
         stream.scene = std::make_shared<const scene::Scene>(match.scene(stream.viewer()));
         stream.scene_of = match.events();
         take_offer(stream);
+        if (!match.looks_alike()) {
+            stream.told = told_before(stream.viewer());
+        }
         stream.live = true;
     }
 }
@@ -305,6 +365,10 @@ void Table::Impl::show_events(Actor by) {
     for (; shown < match.events(); ++shown) {
         const bool is_last = shown + 1 == match.events();
         Shown common;
+        if (alike) {
+            common.words = words_of(shown, observer);
+            keep(told, shown + 1, common.words);
+        }
         for (Stream& stream : streams) {
             const std::uint16_t viewer = stream.viewer();
             if (!match.counted(shown, viewer)) {
@@ -324,6 +388,9 @@ void Table::Impl::show_events(Actor by) {
                 append(fields, "by", std::to_string(by.index()));
             }
             append(fields, "words", seen.words);
+            if (!alike) {
+                keep(stream.told, *match.counted(shown, viewer) + 1, seen.words);
+            }
             update(stream, std::move(fields), is_last ? &seen : nullptr);
         }
     }
@@ -354,11 +421,7 @@ void Table::Impl::show(const Entry& entry) {
             if constexpr (std::is_same_v<T, entry::Seated>) {
                 append(fields, "seats", seats_json());
             } else if constexpr (std::is_same_v<T, entry::Said>) {
-                append(fields, "said",
-                       dumped({{"person", one.person},
-                               {"name", persons[one.person].name},
-                               {"text", one.text},
-                               {"players", one.players}}));
+                append(fields, "said", said_json(one));
             } else if constexpr (std::is_same_v<T, entry::Asked>) {
                 append(
                     fields, "ask",

@@ -38,6 +38,7 @@ TEST(RestoredTable, is_what_it_was) {
     (void)play.deliver();
     EXPECT_EQ(play.last(0, "view").at("ask").at("what"), "draw");
     EXPECT_EQ(play.last(0, "view").at("planned"), 1);
+    EXPECT_EQ(play.last(0, "view").at("said").at(0).at("text"), "hm");
     EXPECT_EQ(play.last(1, "view").at("number"), numbers[1]) << "numbers of decisions may differ";
     EXPECT_EQ(
         play.send(0, {{"act", {{"id", "mine"}, {"decision", 0}, {"input", cell(5)}}}}).at("error").at("code"),

@@ -400,6 +400,40 @@ TEST(Table, passes_on_what_persons_say_and_mutes_them) {
     EXPECT_EQ(play.numbers(2).size(), before);
 }
 
+TEST(Table, shows_who_comes_later_what_happened_and_was_said) {
+    Playing play(tictactoe());
+    play.seat_two();
+    (void)play.act(0, cell(4));
+    (void)play.act(1, cell(0));
+    (void)play.send(1, {{"say", {{"id", "1"}, {"text", "hello"}}}});
+    (void)play.send(1, {{"say", {{"id", "2"}, {"text", "psst"}, {"players", true}}}});
+    const auto view_of = [&](std::uint64_t watcher, const std::string& person, std::uint16_t viewer) {
+        play.table().watch(watcher, person, viewer, {}, play.now);
+        (void)play.deliver();
+        return play.last(watcher, "view");
+    };
+    const auto texts = [](const Json& list, const char* field) {
+        std::vector<std::string> all;
+        for (const Json& one : list) {
+            all.push_back(one.at(field));
+        }
+        return all;
+    };
+    const Json seen = view_of(7, "dan", observer);
+    EXPECT_EQ(texts(seen.at("log"), "words"),
+              (std::vector<std::string>{"Ann: place b2; placed X at b2; switched to O",
+                                        "Bob: place a1; placed O at a1; switched to X"}));
+    EXPECT_EQ(texts(seen.at("said"), "text"), (std::vector<std::string>{"hello"}));
+    EXPECT_EQ(texts(view_of(8, "ann", 0).at("said"), "text"), (std::vector<std::string>{"hello", "psst"}));
+    for (int i = 0; i < 100; ++i) {
+        play.wait(seconds(3));
+        (void)play.send(1, {{"say", {{"id", "s" + std::to_string(i)}, {"text", std::to_string(i)}}}});
+    }
+    const Json said = view_of(7, "dan", observer).at("said");
+    EXPECT_EQ(said.size(), 50U) << "a view has a bound";
+    EXPECT_EQ(said.back().at("text"), "99");
+}
+
 TEST(Table, passes_on_no_text_that_could_change_what_others_see) {
     Playing play(tictactoe());
     play.seat_two();

@@ -27,7 +27,7 @@ export interface Update {
     over: string; check: string;
 }
 export interface View {
-    seats: Seat[] | null; ask: Ask | null; planned: number; paused: boolean;
+    seats: Seat[] | null; ask: Ask | null; planned: number; paused: boolean; said: Said[];
     number: number; viewer: number | null; scene: Scene; offer: Offer | null; chance: string; log: LogEntry[]; clocks: Clock[]; over: string; check: string;
 }
 export type Answer = { id: string } & (
@@ -83,7 +83,7 @@ const update = object<Update>({
     offer: maybe(readOffer), chance: or(text, ""), clocks: maybe(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
 });
 const view = object<View>({
-    seats: maybe(seats), ask: maybe(question), planned: or(plan, 0), paused: or(truth, false),
+    seats: maybe(seats), ask: maybe(question), planned: or(plan, 0), paused: or(truth, false), said: listed(list(said, 4096)),
     number: need(count), viewer: maybe(player), scene: need(readScene), offer: maybe(readOffer), chance: or(text, ""), log: listed(list(entry, 4096)),
     clocks: listed(list(clock, 4096)), over: or(text, ""), check: or(hash, ""),
 });

@@ -22,6 +22,15 @@ export type Change = { kind: "view" } | { kind: "update"; update: Update } | { k
 
 const longestLog = 2000;
 
+/** What is known, continued by what a view has: its beginning may be known already. */
+function continued<T>(known: readonly T[], seen: readonly T[], alike: (one: T, other: T) => boolean): T[] {
+    let common = Math.min(known.length, seen.length);
+    while (!known.slice(known.length - common).every((one, index) => alike(one, seen[index] as T))) {
+        --common;
+    }
+    return [...known, ...seen.slice(common)].slice(-longestLog);
+}
+
 /** Codes of `bye` after which the same address is right again in a moment: a server has stopped, or another one has the table. */
 const passing: ReadonlySet<string> = new Set(["again", "elsewhere", "gone", "restart", "store"]);
 
@@ -116,6 +125,11 @@ export class Table {
                 break;
             case "view":
                 this.wantsView = false;
+                // A view of a server of tables has only the last events.
+                if (this.greeting.table !== undefined && body.viewer === known.viewer) {
+                    body.log = continued(known.log, body.log, (one, other) => one.words === other.words);
+                }
+                known.said = continued(known.said, body.said, (one, other) => one.person === other.person && one.text === other.text && one.players === other.players);
                 Object.assign(known, {
                     number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer === null ? null : onScene(body.scene, body.offer, body.viewer), log: body.log, clocks: body.clocks, chance: body.chance, pass: null, over: body.over, trouble: "",
                     seats: body.seats ?? known.seats, ask: body.ask, planned: body.planned, paused: body.paused,
