@@ -23,6 +23,8 @@ import time
 source = pathlib.Path(sys.argv[1])
 program = sys.argv[2]
 name = "tables.example.org"
+kills = int(os.environ.get("HERDING_SERVER_KILLS", "2"))
+pauses = int(os.environ.get("HERDING_SERVER_PAUSES", "2"))
 
 
 def skip(words):
@@ -139,6 +141,9 @@ class Place:
         if not url.exists():
             skip("no PostgreSQL (Debian: postgresql-15)")
         self.url = url.read_text().strip()
+        limits = json.loads((source / "deploy" / "limits.json").read_text())
+        limits["idle_seconds"] = 4  # as in the file, longer than the time of nginx, and twice as long as the time between pings
+        (self.folder / "limits.json").write_text(json.dumps(limits))
         for _ in range(3):
             self.serve(free_port())
         key, certificate = self.folder / "key.pem", self.folder / "certificate.pem"
@@ -155,6 +160,7 @@ class Place:
         text = text.replace("listen 443 ", f"listen 127.0.0.1:{self.port} ")
         text = re.sub(r"/etc/letsencrypt/\S+/fullchain.pem", str(certificate), text)
         text = re.sub(r"/etc/letsencrypt/\S+/privkey.pem", str(key), text)
+        text = text.replace("proxy_read_timeout 15s", "proxy_read_timeout 3s")
         paths = "".join(f"{one}_temp_path {self.folder}/{one};" for one in ("proxy", "client_body", "fastcgi", "uwsgi", "scgi"))
         user = "user root;" if os.geteuid() == 0 else ""
         config = self.folder / "nginx.conf"
@@ -177,7 +183,7 @@ class Place:
         self.metrics[port] = free_port()
         one = subprocess.Popen(
             [program, "serve", "--store", self.url, "--port", str(port), "--advertise", f"127.0.0.1:{port}", "--lease", "500",
-             "--from-address", "1000", "--metrics", str(self.metrics[port])], stdout=subprocess.PIPE, text=True)
+             "--from-address", "1000", "--limits", self.folder / "limits.json", "--metrics", str(self.metrics[port])], stdout=subprocess.PIPE, text=True)
         for line in one.stdout:
             if "Ctrl-C" in line:
                 break
@@ -252,18 +258,35 @@ def main():
 def play(place):
     order = [0, 4, 8, 2, 6, 3, 5, 7, 1]
     tables = []
-    for _ in range(6):
-        status, body = place.ask("POST", "/api/tables", "{}")
+    for _ in range(kills + pauses + 2):
+        while True:
+            status, body = place.ask("POST", "/api/tables", "{}")
+            if status != 503:  # too many in a second
+                break
+            time.sleep(1)
         assert status == 201, body
         tables.append(json.loads(body)["table"])
     used = [port for port in place.servers if place.open_tables(port) > 0]
     assert len(used) > 1, "one server has all tables"
 
     killed = 0
+    paused = 0
     for table in tables:
+        paused_owner = None
         people = [seated(place, table, player)[0] for player in (0, 1)]
         for i, number in enumerate(order):
-            if i == 4 and killed < 2:  # at most two of three: the last one continues alone
+            if i == 4 and killed == kills and paused < pauses:
+                owner = the_owner(place, table)
+                place.servers[owner].send_signal(signal.SIGSTOP)
+                time.sleep(0.6)  # longer than its lease
+                (people[0], view), (people[1], _) = (seated(place, table, player) for player in (0, 1))
+                assert marks(view) == 4, "a mark is gone, or there twice"
+                paused_owner = owner
+                paused += 1
+            if i == 6 and paused_owner is not None:  # now it knows that time has passed
+                place.servers[paused_owner].send_signal(signal.SIGCONT)
+                paused_owner = None
+            if i == 4 and killed < kills:
                 owner = the_owner(place, table)
                 place.servers[owner].send_signal(signal.SIGKILL)
                 place.servers[owner].wait()
@@ -291,7 +314,7 @@ def play(place):
         plain.sendall(f"GET /tables HTTP/1.1\r\nHost: {name}\r\n\r\n".encode())
         answer = plain.recv(65536).decode()
         assert answer.startswith("HTTP/1.1 301") and f"Location: https://{name}/tables" in answer, answer
-    print(f"played {len(tables)} games, and killed {killed} owners in the middle")
+    print(f"played {len(tables)} games, killed {killed} owners in the middle, and paused {paused} beyond their lease")
 
 
 def the_owner(place, table):
