@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { load } from "./load.mjs";
 
-const { readOffer, checkOffer, start, extended, inputOf, isDone, nextArguments, ways, valuesOf, each, amountOf, choosePlace, choosePiece, targetsOf, onScene, wordsOfWalk, wordsOfValues, elementsOf, matched, textValue } = await load("play/offer.ts");
+const { readOffer, checkOffer, besideScene, start, extended, inputOf, isDone, nextArguments, ways, valuesOf, each, amountOf, choosePlace, choosePiece, targetsOf, onScene, wordsOfWalk, wordsOfValues, elementsOf, matched, textValue } = await load("play/offer.ts");
 const { readScene, readDifference, check, apply, written, checksum, wordsOfPiece, cellOf } = await load("play/scene.ts");
 const { typed } = await load("play/typing.ts");
 const { readMessage } = await load("play/messages.ts");
@@ -111,6 +111,13 @@ test("of places with one name those of the viewer are meant, if they have all va
     assert.equal(made([["0", 0]], null).actions[0].arguments[0].area, "");
 });
 
+test("a value without a place is chosen beside the scene", () => {
+    const scene = sceneOf({ areas: [{ name: "map", layout: { kind: "row", size: [2, 1] }, places: [{ name: "town=paris", at: [0, 0] }, { name: "town=rome", at: [1, 0] }] }] });
+    const group = [{ name: "town", role: "place", label: "", area: "map", place: "town={town}", piece: "", joined: false, words: [], least: null, most: null, items: [] }];
+    assert.deepEqual(besideScene(scene, group, ["none", "paris", "rome"]), ["none"]);
+    assert.deepEqual(besideScene(scene, group, ["paris"]), []);
+    assert.deepEqual(besideScene(scene, [{ ...group[0], place: "" }], ["paris"]), ["paris"]);
+});
 test("an argument whose places and pieces are not in the scene is chosen beside it", () => {
     const made = (argument) => onScene(board, offerOf({ decision: 0, actions: [{ name: "go", arguments: [{ name: "card", role: "card", ...argument }], tree: [["0", 0]] }] }), 0).actions[0].arguments[0];
     assert.equal(made({ place: "cell={card}" }).place, "cell={card}");

@@ -52,6 +52,11 @@ Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type
         rows[known->second].emplace_back(taken.values.begin(), taken.values.end());
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (const Row& row : rows[i]) {
+            for (std::size_t k = 0; k < row.size(); ++k) {
+                detail::name_structs(offer.actions[i].arguments[k], row[k]);
+            }
+        }
         std::vector<const Row*> all;
         for (const Row& row : rows[i]) {
             all.push_back(&row);

@@ -40,6 +40,8 @@ std::vector<std::string> keys_of(std::string_view place) {
     return keys;
 }
 
+bool is_called(const reflect::Type& type, std::string_view key) { return spoken(type.name) == spoken(key); }
+
 /// The index of the argument that a key of a place means: by its name, else by its type.
 std::optional<std::size_t> argument_of(const std::vector<Field>& fields, std::string_view key) {
     for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -48,7 +50,7 @@ std::optional<std::size_t> argument_of(const std::vector<Field>& fields, std::st
         }
     }
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (spoken(fields[i].type->name) == spoken(key)) {
+        if (is_called(*fields[i].type, key)) {
             return i;
         }
     }
@@ -176,8 +178,14 @@ void find_places(OfferedAction& action, const std::vector<Field>& fields,
         const std::size_t first = *arguments.begin();
         OfferedArgument& argument = action.arguments[first];
         if (placed.contains(first)) {
-            if (argument.place == pattern && argument.area != names.area) {
-                argument.area.clear(); // several areas have such places
+            for (OfferedArgument& one : action.arguments) { // several areas have such places
+                const bool is_alike =
+                    &one == &argument
+                        ? one.place == pattern
+                        : names.keys.size() == 1 && one.place == names.keys.front() + "={" + one.name + "}";
+                if (is_alike && one.area != names.area) {
+                    one.area.clear();
+                }
             }
             continue;
         }
@@ -190,6 +198,17 @@ void find_places(OfferedAction& action, const std::vector<Field>& fields,
         for (const std::size_t i : arguments) {
             action.arguments[i].role = Role::Place;
             action.arguments[i].joined = i != first;
+        }
+        if (names.keys.size() > 1) {
+            continue;
+        }
+        for (std::size_t i = 0; i < fields.size(); ++i) { // others of the same type: from one town to another
+            if (!placed.contains(i) && is_called(*fields[i].type, names.keys.front())) {
+                placed.insert(i);
+                action.arguments[i].role = Role::Place;
+                action.arguments[i].area = names.area;
+                action.arguments[i].place = names.keys.front() + "={" + fields[i].name + "}";
+            }
         }
     }
 }

@@ -39,11 +39,13 @@ void apply(const ArgumentWords& words, OfferedArgument& argument) {
     }
 }
 
-/// Adds words for a value that has none.
+/// Adds words for a value that has none, neither from the Playable nor from the scene.
 void add_word(OfferedArgument& argument, std::string_view value, std::string words) {
     const bool is_known = std::any_of(argument.words.begin(), argument.words.end(),
                                       [&](const auto& known) { return known.first == value; });
-    if (!is_known && words != value) {
+    const bool is_labeled = std::any_of(argument.labels.begin(), argument.labels.end(),
+                                        [&](const auto& known) { return known.first == value; });
+    if (!is_known && !is_labeled && words != value) {
         argument.words.emplace_back(value, std::move(words));
     }
 }
@@ -109,12 +111,34 @@ std::string plain(std::string_view value) {
     }
     std::string text;
     for (const std::string_view part : parts) {
-        text += (text.empty() ? "" : ",") + plain(part);
+        const std::size_t equals = part.find('=');
+        const bool is_field = value.front() != '[' && equals != part.npos &&
+                              reflect::detail::is_identifier(part.substr(0, equals));
+        text += text.empty() ? "" : is_field ? " " : ",";
+        if (!is_field) {
+            text += plain(part);
+            continue;
+        }
+        const std::string_view of_field =
+            part.substr(equals + 1); // numbers and truths mean nothing without their names
+        const bool says_little = number_of(of_field) || of_field == "true" || of_field == "false";
+        text += (says_little ? spoken(part.substr(0, equals)) + " " : "") + (of_field == "true" ? "yes"
+                                                                             : of_field == "false"
+                                                                                 ? "no"
+                                                                                 : plain(of_field));
     }
     return text;
 }
 
 } // namespace
+
+void name_structs(OfferedArgument& argument, std::string_view value) {
+    const bool is_listed =
+        argument.role == Role::Subset || argument.role == Role::Order; // element by element
+    if (!is_listed && (value.starts_with('{') || value.starts_with('['))) {
+        add_word(argument, value, plain(value));
+    }
+}
 
 OfferedAction Describing::action(std::string_view name, const std::vector<Field>& fields) const {
     OfferedAction action;
@@ -147,11 +171,11 @@ OfferedAction Describing::action(std::string_view name, const std::vector<Field>
             }
         }
     }
+    find_labels(action, scene, viewer);
     for (std::size_t i = 0; i < fields.size(); ++i) {
         name_values(action.arguments[i], fields[i], scene, players);
     }
     action.words = sentence.empty() ? default_words(action) : std::string(sentence);
-    find_labels(action, scene, viewer);
     return action;
 }
 

@@ -29,6 +29,8 @@ struct Describing {
     [[nodiscard]] OfferedAction action(std::string_view name, const std::vector<Field>& fields) const;
 };
 
+/// Adds words for a struct or an array, because a page has no other ones.
+void name_structs(OfferedArgument& argument, std::string_view value);
 /// The words of the value of an argument. Those of a place say the values of the arguments that are joined to it as well.
 [[nodiscard]] std::string word_of(const OfferedAction& action, std::size_t argument,
                                   std::span<const std::string> values);

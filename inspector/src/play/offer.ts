@@ -324,6 +324,28 @@ export const isOnScene = (one: Argument | undefined): boolean => one !== undefin
 
 export const isIn = (one: Argument, area: Area): boolean => one.area === "" || one.area === area.name;
 
+/** The values of one argument that no place and no piece in the scene stands for: they are chosen beside it. */
+export function besideScene(scene: Scene, group: Argument[], values: Iterable<string>): string[] {
+    const [first] = group;
+    if (first === undefined || !isOnScene(first)) {
+        return [...values];
+    }
+    const there = new Set<string>();
+    for (const area of scene.areas.filter((one) => isIn(first, one))) {
+        for (const spot of area.places) {
+            for (const found of [matched(first.place, spot.name, group), ...spot.pieces.map((piece) => matched(first.piece, piece.id, group))]) {
+                if (found?.[0] !== undefined) {
+                    there.add(found[0]);
+                }
+            }
+        }
+        if (area.layout.kind === "plane" && first.place !== "") { // any point of a plane
+            return [];
+        }
+    }
+    return [...values].filter((value) => !there.has(value));
+}
+
 /** The walk that a place continues. For a plane, `at` is the point. */
 export function choosePlace(offer: Offer, walk: Walk, area: Area, place: string, at: [number, number] | null = null): Walk | null {
     const group = nextArguments(walk);

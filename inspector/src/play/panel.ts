@@ -1,7 +1,7 @@
 // What to do now, beside the picture: actions, values, questions, and the way that was chosen so far.
 import { element } from "../elements";
 import {
-    amountOf, each, elementsOf, extended, groupsOf, isDone, isOnScene, labelOf, nextArguments, textValue, valuesOf, wordsOfValues, wordsOfWalk,
+    amountOf, besideScene, each, elementsOf, extended, groupsOf, isDone, isOnScene, labelOf, nextArguments, textValue, valuesOf, wordsOfValues, wordsOfWalk,
 } from "./offer";
 import type { Action, Argument, Offer, Walk } from "./offer";
 import type { Scene } from "./scene";
@@ -87,7 +87,7 @@ function values(scene: Scene, offer: Offer, walk: Walk, group: Argument[], liste
         case "number": if (amountOf(offered) > buttonsAtMost) return steppers(offer, walk, group, take); break;
         default: break;
     }
-    const all = isOnScene(one) ? [] : [...each(offered, 200)];
+    const all = besideScene(scene, group, each(offered, 200));
     return element("div", { class: `choices ${one?.role === "yes_or_no" ? "question" : ""}`, role: "group", "aria-labelledby": "ask" },
         ...all.map((value) => element("button", { type: "button", class: "choice", "data-key": `value ${value}`, click: () => { take(value); } },
             one?.role === "yes_or_no" || one?.role === "player" ? sentence(wordsOfValues(scene, group, [value])) : wordsOfValues(scene, group, [value]))));
