@@ -29,6 +29,12 @@ struct Taken {
 /// The number that a text is: a whole number as canonical text writes it.
 [[nodiscard]] std::optional<std::int64_t> number_of(std::string_view text);
 
+/// Whether a page, which reads numbers of messages as doubles, reads this one exactly.
+[[nodiscard]] constexpr bool is_exact_double(std::int64_t number) {
+    constexpr std::int64_t most = (std::int64_t{1} << 53U) - 1;
+    return number >= -most && number <= most;
+}
+
 /// The first and the last number of a key of an offer, `2..5`. Both are the number if it is one.
 [[nodiscard]] std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::string_view key);
 

@@ -1,4 +1,5 @@
 #include "../scene/json_text.hpp"
+#include "canonical.hpp"
 
 #include "herding/play/offer.hpp"
 
@@ -52,10 +53,10 @@ void put(std::string& out, const OfferedArgument& argument) {
             out += ']';
         });
     }
-    if (argument.least) {
+    if (argument.least && detail::is_exact_double(*argument.least)) {
         object.put("least", *argument.least);
     }
-    if (argument.most) {
+    if (argument.most && detail::is_exact_double(*argument.most)) {
         object.put("most", *argument.most);
     }
 }

@@ -27,7 +27,8 @@ std::vector<std::string> in_ranges(const std::vector<std::string>& keys) {
     std::vector<std::string> all;
     for (std::size_t i = 0; i < numbers.size();) {
         std::size_t end = i + 1;
-        while (end < numbers.size() && numbers[end - 1] + 1 == numbers[end]) {
+        while (end < numbers.size() && numbers[end - 1] + 1 == numbers[end] && is_exact_double(numbers[i]) &&
+               is_exact_double(numbers[end])) {
             ++end;
         }
         if (end - i > 2) {

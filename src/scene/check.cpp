@@ -89,6 +89,10 @@ public:
             needs(counters.emplace(one.owner, one.name).second,
                   "a counter before it has the same name and owner");
             needs(!one.most || *one.most > 0, "the most must be greater than 0");
+            // Pages read numbers as doubles.
+            constexpr std::int64_t exact = (std::int64_t{1} << 53U) - 1;
+            needs(one.value >= -exact && one.value <= exact && (!one.most || *one.most <= exact),
+                  "its numbers must be at most 9007199254740991 (2^53 - 1) and at least the negative of it");
         }
     }
 

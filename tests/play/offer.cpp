@@ -219,15 +219,26 @@ struct Wide {
     template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(value)); }
 };
 
-TEST(Offer, has_ranges_up_to_the_ends_of_numbers) {
+// Pages read the ends of a range as doubles.
+TEST(Offer, has_ranges_only_of_numbers_that_pages_read_exactly) {
     const std::vector<std::variant<Wide, Pass>> inputs{Wide{INT64_MIN},     Wide{INT64_MIN + 1},
                                                        Wide{INT64_MIN + 2}, Wide{INT64_MAX - 2},
                                                        Wide{INT64_MAX - 1}, Wide{INT64_MAX}};
     const play::Offer offer =
         play::offer_of(texts(inputs), &herding::reflect::type_of<std::variant<Wide, Pass>>(), {}, {}, 2);
     EXPECT_EQ(play::inputs_of(offer), texts(inputs));
-    EXPECT_NE(play::to_json(offer).find("9223372036854775805..9223372036854775807"), std::string::npos)
-        << play::to_json(offer);
+    EXPECT_EQ(play::to_json(offer).find(".."), std::string::npos) << play::to_json(offer);
+    constexpr std::int64_t exact = (std::int64_t{1} << 53U) - 1;
+    std::vector<std::variant<Wide, Pass>> around;
+    for (std::int64_t i = -4; i <= 4; ++i) {
+        around.emplace_back(Wide{exact + i});
+    }
+    const play::Offer beyond =
+        play::offer_of(texts(around), &herding::reflect::type_of<std::variant<Wide, Pass>>(), {}, {}, 2);
+    EXPECT_EQ(play::inputs_of(beyond), texts(around));
+    EXPECT_NE(play::to_json(beyond).find("9007199254740987..9007199254740991"), std::string::npos)
+        << play::to_json(beyond);
+    EXPECT_EQ(play::to_json(beyond).find("9007199254740992.."), std::string::npos) << play::to_json(beyond);
 }
 
 TEST(Offer, shares_what_follows_several_values) {
@@ -343,6 +354,70 @@ TEST(Offer, finds_places_by_the_order_and_the_types_of_arguments) {
     EXPECT_FALSE(offer.actions[1].arguments[2].joined);
     EXPECT_EQ(offer.actions[2].arguments[0].role, play::Role::Place) << "by its type";
     EXPECT_EQ(offer.actions[2].arguments[0].place, "way={value}");
+}
+
+struct Town {
+    Way name{};
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(name)); }
+};
+struct March {
+    Way from{};
+    Way to{};
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(from), CEREAL_NVP(to));
+    }
+};
+struct Plot {
+    Town town;
+    Bounded<0, 3> side = 0;
+    bool wall = false;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(town), CEREAL_NVP(side), CEREAL_NVP(wall));
+    }
+};
+struct Build {
+    Plot plot;
+    std::array<Way, 2> ways{};
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(plot), CEREAL_NVP(ways));
+    }
+};
+
+TEST(Offer, finds_the_places_of_several_arguments_of_one_type) {
+    using Moving = std::variant<March, Pass>;
+    scene::Scene shown{.areas = {scene::row("map", 2), scene::row("roads", 1)}};
+    shown.areas[0].places[0] = {.name = "way=north", .label = "north gate"};
+    shown.areas[0].places[1] = {.name = "way=south_west", .label = "harbor"};
+    shown.areas[1].places[0] = {.name = "road=0"};
+    const std::vector<Moving> inputs{March{Way::North, Way::SouthWest}, Pass{}};
+    const auto offered = [&] {
+        return play::offer_of(texts(inputs), &herding::reflect::type_of<Moving>(), shown, {}, 2).actions[0];
+    };
+    for (const play::OfferedArgument& one : offered().arguments) {
+        EXPECT_EQ(one.role, play::Role::Place) << one.name;
+        EXPECT_EQ(one.area, "map");
+        EXPECT_EQ(one.place, "way={" + one.name + "}");
+        EXPECT_FALSE(one.joined);
+    }
+    const play::Offer offer =
+        play::offer_of(texts(inputs), &herding::reflect::type_of<Moving>(), shown, {}, 2);
+    EXPECT_EQ(play::words_of(offer, texts(inputs)[0]), "march from north gate to harbor");
+    shown.areas[1].places[0].name = "way=north"; // in two areas
+    for (const play::OfferedArgument& one : offered().arguments) {
+        EXPECT_EQ(one.area, "") << one.name;
+    }
+}
+
+TEST(Offer, says_structs_and_arrays_in_words) {
+    using Building = std::variant<Build, Pass>;
+    const std::vector<Building> inputs{Build{{{Way::SouthWest}, 2, true}, {Way::North, Way::SouthWest}},
+                                       Pass{}};
+    const play::Offer offer =
+        play::offer_of(texts(inputs), &herding::reflect::type_of<Building>(), {}, {}, 2);
+    const std::string said = "build south west side 2 wall yes north,south west";
+    EXPECT_EQ(play::words_of(offer, texts(inputs)[0]), said);
+    ASSERT_EQ(offer.actions[0].arguments[0].words.size(), 1U) << "for a page, which reads no canonical text";
+    EXPECT_EQ(offer.actions[0].arguments[0].words[0].second, "south west side 2 wall yes");
 }
 
 // A piece is called as the scene calls it.

@@ -147,6 +147,15 @@ TEST(SceneCheck, nothing_exceeds_the_limits) {
               "scene: area \"field\", place \"x={x},y={y}\": the size of a piece is beyond 1000000");
     EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.counters[0].most = 0; }),
               "scene: counter \"points\": the most must be greater than 0");
+    constexpr std::int64_t exact = (std::int64_t{1} << 53U) - 1; // a page reads no larger number
+    EXPECT_EQ(fault(scenes::everything(), [](Scene& scene) { scene.counters[0].value = -exact; }), "none");
+    for (const std::int64_t value : {exact + 1, -exact - 1, INT64_MAX, INT64_MIN}) {
+        EXPECT_EQ(fault(scenes::everything(), [&](Scene& scene) { scene.counters[0].value = value; }),
+                  "scene: counter \"points\": its numbers must be at most 9007199254740991 (2^53 - 1) and at "
+                  "least the "
+                  "negative of it");
+    }
+    EXPECT_NE(fault(scenes::everything(), [](Scene& scene) { scene.counters[0].most = exact + 1; }), "none");
 }
 
 // What is drawn of a board are its cells, whether they have a place or not.
