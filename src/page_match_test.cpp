@@ -220,6 +220,18 @@ TEST(PageMatch, names_no_positions_of_scripts_in_a_refusal) {
     EXPECT_NE(refused["words"].get<std::string>().find("check"), std::string::npos) << refused;
 }
 
+// Only an agent has acted, which would act again.
+TEST(PageMatch, offers_no_undo_and_changes_nothing_if_no_person_has_acted) {
+    Page page(herding_game_tictactoe, {"random", "human"});
+    page.go_on();
+    const Json before = page.now();
+    EXPECT_EQ(before["offer"]["undo"]["can"], false) << before["offer"]["undo"];
+    const std::string why = "only the computer has acted since the last event that is final.";
+    EXPECT_EQ(before["offer"]["undo"]["words"], why);
+    EXPECT_EQ(page.ask("undo")["refused"]["words"], why);
+    EXPECT_EQ(page.ask("view", {{"number", 1}, {"because", "check"}})["done"], 1) << "no other event";
+}
+
 TEST(PageMatch, explains_every_event_of_the_log) {
     Page page(herding_game_tictactoe); // an open game, whose match keeps only the last event
     page.act("place{row=0,column=0}");

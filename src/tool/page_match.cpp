@@ -3,6 +3,7 @@
 #include "choices.hpp"
 #include "menu.hpp"
 #include "screen.hpp"
+#include "way_back.hpp"
 
 #include "herding/play/offer.hpp"
 #include "herding/reflect/detail/printable.hpp"
@@ -475,7 +476,12 @@ void PageMatch::send(const std::string& message) {
 /// Adds the offer, the result and the checksum.
 void PageMatch::add_present(Json& json) const {
     if (seat_ && !passing_) {
-        json["offer"] = Json::parse(play::to_json(play::offer_of(*match_, *seat_)));
+        play::Offer offered = play::offer_of(*match_, *seat_);
+        if (offered.undo.can) {
+            const play::RefusalText refused = why_no_undo(*seat_);
+            offered.undo = {!refused, refused.value_or("")};
+        }
+        json["offer"] = Json::parse(play::to_json(offered));
         if (!game_.lists_legal()) { // finding out what is legal is a part of the game
             Json& offer = json["offer"];
             offer.erase("shared");
@@ -830,6 +836,10 @@ void PageMatch::why_not(const std::string& input, Actor by, Answer& answer) {
 
 /// As a terminal takes back (terminal.cpp): to a choice of a person, because an agent would choose the same again.
 void PageMatch::undo(Actor by, Answer& answer) {
+    if (const play::RefusalText refused = why_no_undo(by)) {
+        answer.refused(*refused);
+        return;
+    }
     std::size_t undone = 0;
     play::RefusalText refused = match_->undo(by);
     for (; !refused; refused = match_->undo(by)) {
@@ -844,6 +854,10 @@ void PageMatch::undo(Actor by, Answer& answer) {
         happened(by);
     }
     answer.refused(*refused, match_->refused_by().cite);
+}
+
+play::RefusalText PageMatch::why_no_undo(Actor by) const {
+    return why_no_way_back(*match_, by, [this](Actor one) { return is_person(one); });
 }
 
 void PageMatch::redo(Actor by, Answer& answer) {

@@ -108,6 +108,7 @@ private:
     void obey(const Request& request, Answer& answer, const std::string& client);
     void act(const Request& request, Actor by, Answer& answer);
     [[nodiscard]] bool can_take_back(const std::string& input, Actor by) const;
+    [[nodiscard]] play::RefusalText why_no_undo(Actor by) const;
     void submit(const std::string& input, Actor by, Answer& answer);
     [[nodiscard]] std::string reason_of(const play::Match& match, const std::string& input, Actor by,
                                         const std::string& refused) const;

@@ -12,6 +12,7 @@
 #include "screen.hpp"
 #include "terminal_board.hpp"
 #include "terminal_help.hpp"
+#include "way_back.hpp"
 
 #include "herding/core/random.hpp"
 #include "herding/reflect/error.hpp"
@@ -540,6 +541,11 @@ private:
     /// Back to a choice of a person: an agent that is asked again would choose the same. Where there is none, nothing is
     /// undone.
     void undo(Actor by) {
+        if (const RefusalText refused =
+                why_no_way_back(*match_, by, [this](Actor one) { return asks(one); })) {
+            say(refused);
+            return;
+        }
         std::size_t undone = 0;
         RefusalText refused = match_->undo(by);
         for (; !refused; refused = match_->undo(by)) {

@@ -197,6 +197,8 @@ public:
     [[nodiscard]] virtual RefusalText why_no_undo(Actor /*by*/) const { return "this match cannot tell"; }
     /// Returns: the reason with which `redo` would be refused. Nothing if it would not be.
     [[nodiscard]] virtual RefusalText why_no_redo(Actor /*by*/) const { return "this match cannot tell"; }
+    /// Returns: who made each commit that `undo` may take back, the oldest first. For the program that runs the game.
+    [[nodiscard]] virtual std::vector<Actor> undoable() const { return {}; }
     /// Takes back the actor's last commit and keeps the later ones of others (`Engine::undo_own`). Its events are an
     /// undo, and then the later commits again.
     /// Returns: the reason if it is refused, as the actor may know it.

@@ -288,6 +288,13 @@ public:
         return answer ? RefusalText() : not_moved(seen_refusal(answer.refusal(), by), +1);
     }
 
+    [[nodiscard]] std::vector<Actor> undoable() const override {
+        std::vector<Actor> actors;
+        for (std::size_t i = now_ - std::min(now_, engine_.undo_depth()); i < now_; ++i) {
+            actors.push_back(done_[i].front().by);
+        }
+        return actors;
+    }
     [[nodiscard]] RefusalText undo_own(Actor by) override {
         if (may_notice_less(by)) {
             return not_in_secret();
