@@ -1,3 +1,4 @@
+import { called, callPlayers } from "./names.js";
 import type { Action, Actions, Branch, Opened, Overview, Row, State } from "./documents.js";
 import { byId, element } from "./elements.js";
 import { Evaluating } from "./evaluating.js";
@@ -317,9 +318,9 @@ export class App {
             element("h3", {}, tries.length === 0 ? "Try something else from here" : "Continue on the branch"),
             element("div", { class: "actions" },
                 ...legal.actions.slice(0, 300).map((action) => element("button", {
-                    type: "button", title: `${action.by}: ${action.input}`,
+                    type: "button", title: `${called(action.by)}: ${action.input}`,
                     click: () => { this.go({ tries: [...tries, [action.by, action.input]] }); },
-                }, `${action.by}: ${nameOf(action)}`))),
+                }, `${called(action.by)}: ${nameOf(action)}`))),
             ...(left > 0 || legal.actions.length > 300
                 ? [element("p", { class: "about" }, `${legal.all} are legal; these are the first.`)] : []),
             this.tryForm(legal, tries),
@@ -332,7 +333,7 @@ export class App {
         const players = Array.from({ length: this.overview?.players ?? 0 }, (_, i) => `player ${i}`);
         const who = viewer === undefined ? [...players, "chance", "system"] : players.filter((_, i) => i === viewer);
         const by = element("select", { "aria-label": "Who tries it" },
-            ...who.map((name) => element("option", { value: name, selected: name === legal.actions[0]?.by }, name)));
+            ...who.map((name) => element("option", { value: name, selected: name === legal.actions[0]?.by }, called(name))));
         const [example] = legal.actions;
         const input = element("input", {
             "aria-label": "Any input, in words or as the rules write it", placeholder: `Any input, as ${example === undefined ? "" : nameOf(example)}`, autocomplete: "off", maxlength: 2000,
@@ -390,19 +391,19 @@ export class App {
             return;
         }
         byId("columns").className = "columns";
-        const called = tries.map(([by, input], i) => `${by}: ${branch.inputs[i] ?? input}`);
+        const tried = tries.map(([by, input], i) => `${called(by)}: ${branch.inputs[i] ?? input}`);
         byId("main").replaceChildren(
-            element("header", {}, element("h2", {}, `Branch: ${called.at(-1) ?? ""}`),
+            element("header", {}, element("h2", {}, `Branch: ${tried.at(-1) ?? ""}`),
                 element("p", { class: "about" }, "The record stays as it is. The address of this page contains the branch.")),
             element("nav", { class: "crumbs", "aria-label": "Branch" },
                 element("button", { type: "button", click: () => { this.go({ tries: [] }); } }, "Return to the record"),
-                ...called.map((one, i) => element("button", {
+                ...tried.map((one, i) => element("button", {
                     type: "button", "aria-pressed": i === tries.length - 1 ? "true" : "false",
                     click: () => { this.go({ tries: tries.slice(0, i + 1) }); },
                 }, one))),
             ...attempted(branch.last),
             ...this.saveParts(branch),
-            ...this.keeping.form(row, this.opened === null ? "" : heading(this.opened.row), tries, called.join(" · ")),
+            ...this.keeping.form(row, this.opened === null ? "" : heading(this.opened.row), tries, tried.join(" · ")),
             ...(branch.done === tries.length ? this.actionParts(branch, tries) : []));
         this.showState(branch.state, before);
         document.title = `Branch – ${this.overview?.game ?? "Inspector"}`;
@@ -603,15 +604,16 @@ export class App {
     }
 
     private fillFilters(all: Overview): void {
+        callPlayers(all.names ?? []);
         const options = (id: string, first: string, values: [string, string][]): void => {
             byId(id).replaceChildren(element("option", { value: "" }, first),
                 ...values.map(([value, text]) => element("option", { value }, text)));
         };
         const players = Array.from({ length: all.players }, (_, i) => `player ${i}`);
-        options("actor", "Anyone", [...players, "chance", "system"].map((name) => [name, name]));
+        options("actor", "Anyone", [...players, "chance", "system"].map((name) => [name, called(name)]));
         options("behavior", "All rules", all.behaviors.map(({ name }) => [name, name]));
         options("diff", "All diffs", []);
-        options("since", "Since…", players.map((name, i) => [String(i), `last turn of ${name}`]));
+        options("since", "Since…", players.map((name, i) => [String(i), `last turn of ${called(name)}`]));
     }
 
     private showOverview(all: Overview): void {
@@ -623,7 +625,7 @@ export class App {
         opening.className = `badge ${all.opening}`;
         const viewer = byId("viewer");
         viewer.hidden = all.viewer === undefined;
-        viewer.textContent = `as seen by ${all.viewer === 65535 ? "an observer" : `player ${all.viewer ?? 0}`}`;
+        viewer.textContent = `as seen by ${all.viewer === 65535 ? "an observer" : called(`player ${all.viewer ?? 0}`)}`;
         const lines: string[] = [];
         lines.push(...(all.reasons ?? []));
         if (all.ending !== undefined) {

@@ -11,6 +11,7 @@ export interface Overview {
     reasons?: string[];
     viewer?: number;
     players: number;
+    names?: string[];
     hides: boolean;
     rows: number;
     events: number;

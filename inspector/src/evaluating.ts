@@ -1,3 +1,4 @@
+import { called } from "./names.js";
 import type { Evaluated, Evaluation } from "./documents.js";
 import { byId, element } from "./elements.js";
 import { curvesOf, losses, points, rangeOf, score } from "./evaluation.js";
@@ -101,7 +102,7 @@ export class Evaluating {
         const picture = drawn("svg", { viewBox: `-4 -6 ${width + 8} ${height + 12}`, role: "img", class: "curve" });
         const last = values.at(-1)?.[1] ?? [];
         picture.setAttribute("aria-label", `Expected score along the record, from ${score(low)} to ${score(high)}. ` +
-            players.map((player) => `Player ${player}: ${score(values[0]?.[1][player] ?? 0)} at first, ${score(last[player] ?? 0)} at last.`).join(" "));
+            players.map((player) => `${called(`player ${player}`)}: ${score(values[0]?.[1][player] ?? 0)} at first, ${score(last[player] ?? 0)} at last.`).join(" "));
         picture.append(drawn("line", { x1: 0, x2: width, y1: zero, y2: zero, class: "axis" }),
             drawn("line", { x1: here, x2: here, y1: -4, y2: height + 4, class: "here" }),
             ...players.map((player) => drawn("polyline", { points: points(values, player, rows, width, height), class: `player-${player % 3}` })));
@@ -112,7 +113,7 @@ export class Evaluating {
             this.go(nearest);
         });
         return element("figure", { class: "evaluation" }, picture as unknown as HTMLElement,
-            element("figcaption", { class: "about" }, ...players.map((player) => element("span", { class: `actor player-${player}` }, `player ${player}: ${score(last[player] ?? 0)} `)),
+            element("figcaption", { class: "about" }, ...players.map((player) => element("span", { class: `actor player-${player}` }, `${called(`player ${player}`)}: ${score(last[player] ?? 0)} `)),
                 `(${score(low)} to ${score(high)})`));
     }
 
@@ -126,7 +127,7 @@ export class Evaluating {
         }
         return element("ol", { class: "losses", "aria-label": "Moves that lost most" }, ...found.map(({ row, player, lost }) => element("li", {},
             element("button", { type: "button", "data-key": `row ${row}`, click: () => { this.go(row); } },
-                element("span", { class: `actor player-${player}` }, `player ${player}`), ` ${this.titles.get(row) ?? "…"} `,
+                element("span", { class: `actor player-${player}` }, called(`player ${player}`)), ` ${this.titles.get(row) ?? "…"} `,
                 element("span", { class: "lost" }, `−${score(lost)}`)))));
     }
     private async learn(rows: number[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { called } from "./names.js";
 import type { Attempt, Change, Diff, Frame, Opened, Row, Rule } from "./documents.js";
 import { element } from "./elements.js";
 import { title } from "./timeline.js";
@@ -124,7 +125,7 @@ export function event(opened: Opened, at: number, go: ((diffs: number) => void) 
     const { row, frame } = opened;
     const about: string[] = [];
     if (row.actor !== undefined) {
-        about.push(`by ${row.actor}`);
+        about.push(`by ${called(row.actor)}`);
     }
     if (row.undone_by !== undefined) {
         about.push(`undone by event ${row.undone_by}`);

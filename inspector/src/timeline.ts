@@ -1,3 +1,4 @@
+import { called } from "./names.js";
 import type { Row } from "./documents.js";
 import { element } from "./elements.js";
 import { markFound } from "./words.js";
@@ -216,7 +217,7 @@ export class Timeline {
             element("span", { class: "number" }, numbered ? String(row.number) : ""),
             element("span", { class: "lane", "aria-hidden": "true" }),
             element("span", { class: "first" },
-                actor === "" ? false : element("span", { class: `actor ${actor.replace(" ", "-")}` }, actor),
+                actor === "" ? false : element("span", { class: `actor ${actor.replace(" ", "-")}` }, called(actor)),
                 element("span", { class: "title" }, title(row))),
             element("span", { class: "second" }, [...notes, ...(row.traces ?? [])].join(" · ")));
         markFound(item, this.text);

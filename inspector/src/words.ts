@@ -1,3 +1,4 @@
+import { called } from "./names.js";
 import type { Change, Frame, Opened, Row } from "./documents.js";
 import { title } from "./timeline.js";
 
@@ -26,7 +27,7 @@ function frameWords(frame: Frame): string[] {
 
 /** A row with what a search found in it; null where it found nothing. src/inspect/search.cpp does the same for a server. */
 export function found({ row, frame }: Opened, text: string): Row | null {
-    const inRow = [row.actor ?? "", ...(row.inputs ?? []), ...(row.barriers ?? [])];
+    const inRow = [called(row.actor ?? ""), ...(row.inputs ?? []), ...(row.barriers ?? [])];
     if (row.kind === "refused") {
         inRow.push("Refused", row.text ?? "", ...(row.behaviors ?? []));
     } else if (row.kind !== "committed") {

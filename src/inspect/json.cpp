@@ -184,6 +184,7 @@ Json json_of(const Overview& all) {
         json["viewer"] = *all.viewer;
     }
     json["players"] = all.players;
+    put(json, "names", all.names);
     json["hides"] = all.hides;
     json["rows"] = all.rows;
     json["events"] = all.events;

@@ -110,6 +110,7 @@ void Session::Walk::add_refusal(Row& row) {
     const detail::Entry& entry = session_.events_->at(row.row);
     const auto recorded = detail::recorded_refusal(session_.header_, session_.events_->raw(entry));
     row.actor = recorded.by;
+    row.who = session_.name_of(recorded.by);
     ShownRefusal shown{recorded.inputs, recorded.rule};
     std::vector<std::string> inputs;
     for (const Part& input : recorded.inputs) {
@@ -222,6 +223,7 @@ Row Session::plain_row(std::size_t number) const {
     row.kind = entry.kind;
     row.number = viewer_ ? events_->number(entry) : entry.number;
     row.actor = entry.actor;
+    row.who = entry.actor ? name_of(*entry.actor) : std::string();
     if (entry.kind == Kind::Committed) {
         if (events_->undone_by(entry.number) != 0) {
             row.other = events_->undone_by(entry.number);

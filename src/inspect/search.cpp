@@ -117,7 +117,7 @@ void search_frame(Search& search, const ShownFrame& frame) {
 void count_hits(Row& row, const ShownFrame* frame, const std::string& text) {
     Search search(text);
     if (row.actor) {
-        search.in_row(words_of(*row.actor));
+        search.in_row(row.who);
     }
     for (const std::string& input : row.inputs) {
         search.in_row(input);

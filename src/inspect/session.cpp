@@ -227,6 +227,12 @@ play::Offer Session::offer(const Position& position, const std::vector<Action>& 
                           rules_->action_words(), rules_->players(), viewer);
 }
 
+std::string Session::name_of(Actor actor) const {
+    const auto names = rules_ == nullptr ? std::vector<std::string>() : rules_->player_names();
+    const bool has_name = actor.is_player() && static_cast<std::size_t>(actor.index()) < names.size();
+    return has_name ? names[static_cast<std::size_t>(actor.index())] : detail::words_of(actor);
+}
+
 /// Words of an input that need not be legal. Empty if it is no canonical text.
 std::string Session::called(const Position& position, const std::string& input, Actor by) const {
     try {
@@ -369,6 +375,7 @@ Overview Session::overview() const {
     all.behaviors = header_.behaviors;
     if (rules_ != nullptr) {
         all.players = rules_->players();
+        all.names = rules_->player_names();
         all.hides = rules_->hides();
         std::erase_if(all.behaviors, [&](const auto& one) { return rules_->runs_sequences(one.name); });
         const auto sequences = rules_->sequences();

@@ -85,7 +85,9 @@ void write_overview(std::ostream& out, const Overview& all) {
     }
     if (all.viewer) {
         out << "  as seen by "
-            << (*all.viewer == view::observer ? "an observer" : "player " + std::to_string(*all.viewer))
+            << (*all.viewer == view::observer    ? "an observer"
+                : *all.viewer < all.names.size() ? printable(all.names[*all.viewer])
+                                                 : "player " + std::to_string(*all.viewer))
             << '\n';
     }
     for (const auto& [label, text] :
@@ -107,7 +109,7 @@ void write_row(std::ostream& out, const Row& row) {
     const bool committed = row.kind == record::Kind::Committed;
     out << '#' << row.number << ' ';
     if (row.actor) {
-        out << detail::words_of(*row.actor) << ": ";
+        out << printable(row.who) << ": ";
     }
     if (!committed) {
         out << name(row.kind) << (row.inputs.empty() ? "" : " ");

@@ -54,7 +54,8 @@ struct Overview {
     Verdict verdict;       ///< result of opening, so far
     bool verified = false; ///< all events have been executed again
     Viewer viewer;
-    unsigned players = 0; ///< 0 if the rules are not known
+    unsigned players = 0;           ///< 0 if the rules are not known
+    std::vector<std::string> names; ///< of the players; empty if they have none
     bool hides = false;
     std::size_t rows = 0;
     std::uint64_t events = 0; ///< numbered ones
@@ -215,6 +216,7 @@ private:
     class Evaluator;
 
     [[nodiscard]] ShownState show(const Position& position) const;
+    [[nodiscard]] std::string name_of(Actor actor) const;
     [[nodiscard]] std::string called(const Position& position, const std::string& input, Actor by) const;
     void add_words(const Position& position, Part& input, Actor by) const;
     void add_words(const Position& position, std::vector<Action>& actions) const;

@@ -63,6 +63,13 @@ public:
 
     [[nodiscard]] std::string_view name() const override { return P::name; }
     [[nodiscard]] unsigned players() const override { return play::players<P>(*setup_); }
+    [[nodiscard]] std::vector<std::string> player_names() const override {
+        if constexpr (requires { P::player_names; }) {
+            return {std::begin(P::player_names), std::end(P::player_names)};
+        } else {
+            return {};
+        }
+    }
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
     [[nodiscard]] bool hides_commits() const override { return view::HidesCommits<Spec>; }
     [[nodiscard]] std::string setup() const override { return reflect::to_json(*setup_); }
