@@ -128,7 +128,8 @@ add_custom_target(tests ${all})
 # other arguments choose among the single ones (run_tests in scripts/common.sh). The tests run in the folder of the calling
 # CMakeLists.txt, so that test data has a relative name. Prefer few executables with many sources.
 #
-# LATER: only `./test --all` builds and runs it. Single tests that take long are listed in tests/later.txt.
+# LATER: only `./test --all` builds and runs it. Single tests that take long are listed in tests/later.txt; `./test --all` runs
+# them as a second whole. The label `quick` has what `./test` runs too, so that .ci/run need not run it again.
 #
 # POSTGRES: its tests use a private PostgreSQL, which ctest starts and ends (scripts/postgres). The environment variable
 # HERDING_POSTGRES names its folder. They skip where no server is installed.
@@ -163,8 +164,20 @@ function(herding_test name)
         endif()
         set(pattern "-${herding_later_tests}")
     endif()
-    add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 "--gtest_filter=${pattern}"
-        WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+    set(wholes ${name})
+    if(arg_LATER)
+        add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+        set_tests_properties(${name} PROPERTIES COST 100) # first, so that no long program runs alone at the end
+    else()
+        add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 "--gtest_filter=-${herding_later_tests}"
+            WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+        set_tests_properties(${name} PROPERTIES LABELS quick)
+        if(HERDING_ALL_TESTS)
+            add_test(NAME ${name}.later COMMAND ${name} --gtest_brief=1 "--gtest_filter=${herding_later_tests}"
+                WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+            list(APPEND wholes ${name}.later)
+        endif()
+    endif()
     set(postgres)
     if(arg_POSTGRES)
         set(postgres FIXTURES_REQUIRED postgres ENVIRONMENT "HERDING_POSTGRES=${herding_postgres}")
@@ -175,7 +188,10 @@ function(herding_test name)
             set_tests_properties(postgres.stop PROPERTIES FIXTURES_CLEANUP postgres)
         endif()
     endif()
-    set_tests_properties(${name} PROPERTIES LABELS "whole;${arg_LABEL}" ${postgres})
+    set_property(TEST ${wholes} APPEND PROPERTY LABELS whole ${arg_LABEL})
+    if(postgres)
+        set_tests_properties(${wholes} PROPERTIES ${postgres})
+    endif()
     gtest_discover_tests(${name} TEST_FILTER "${pattern}"
         WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
         DISCOVERY_TIMEOUT 60
@@ -281,6 +297,7 @@ function(herding_must_not_compile module)
         add_test(NAME must_not_compile.${module}.${stem}
             COMMAND "${CMAKE_COMMAND}" "-DOUTPUT=${output}" "-DMESSAGE=${message}" "-DERRORS=${arg_ERRORS}"
                 "-DLINES=${arg_LINES}" -P "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake")
+        set_tests_properties(must_not_compile.${module}.${stem} PROPERTIES LABELS quick)
     endforeach()
     file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${name}")
     add_custom_target(${name} ALL DEPENDS ${outputs})

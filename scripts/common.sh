@@ -60,11 +60,11 @@ compare_signatures() {
 }
 
 # run_tests PRESET [ctest arguments]: CTest's summary comes last, and its exit code is the result. Test programs run as wholes,
-# unless an argument selects tests by name or number (cmake/testing.cmake).
+# unless an argument selects tests by name or number, or excludes labels (cmake/testing.cmake).
 # Properties draw the same cases each time, so that a new failure comes from the change. .ci/long draws other cases.
 run_tests() {
     local others=(-LE '^single$')
-    case " ${*:2} " in *" -R"* | *" -I"* | *" --tests-"* | *" --rerun-failed "*) others=() ;; esac
+    case " ${*:2} " in *" -R"* | *" -I"* | *" -LE "* | *" --tests-"* | *" --rerun-failed "*) others=() ;; esac
     export RC_PARAMS="${RC_PARAMS-seed=20261121}"
     ctest --test-dir "$(build_dir "$1")" --output-on-failure --no-tests=error --timeout 1800 -j "$(cores)" \
         "${others[@]}" "${@:2}" </dev/null
