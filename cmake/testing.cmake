@@ -46,6 +46,14 @@ if(CMAKE_BUILD_TYPE STREQUAL "Debug")
         target_compile_options(herding_${module} PRIVATE -O1)
     endforeach()
 endif()
+function(herding_link_optimized_std)
+    if(TARGET herding_optimized_std)
+        foreach(program IN LISTS ARGN) # an option, because options stand before the objects of the program
+            target_link_options(${program} PRIVATE $<TARGET_OBJECTS:herding_optimized_std>)
+            set_target_properties(${program} PROPERTIES LINK_DEPENDS $<TARGET_OBJECTS:herding_optimized_std>)
+        endforeach()
+    endif()
+endfunction()
 
 # Precompiled headers of tests: gtest and core, which cost each source most of a second; with the headers of games of
 # sequences, which cost another; and with those of the law kit.
@@ -143,10 +151,7 @@ function(herding_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "GTEST_ONLY;LATER;POSTGRES" "LABEL" "SOURCES;LIBS")
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE ${arg_LIBS} herding_test_options)
-    if(TARGET herding_optimized_std) # an option, because options stand before the objects of the program
-        target_link_options(${name} PRIVATE $<TARGET_OBJECTS:herding_optimized_std>)
-        set_target_properties(${name} PROPERTIES LINK_DEPENDS $<TARGET_OBJECTS:herding_optimized_std>)
-    endif()
+    herding_link_optimized_std(${name})
     if(arg_GTEST_ONLY OR NOT arg_LIBS MATCHES "herding::(law|reflect|sequence|view|play)")
         set(precompiled herding_test_precompiled)
     elseif("herding::law" IN_LIST arg_LIBS)
