@@ -25,11 +25,12 @@ advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
-/// Rules that run alone, on the caller's state and without a backup.
+/// Rules that run alone, on the caller's state and without a backup. The budget is a constant, so nothing reads it.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] bool
 advance_alone_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
-                              Actor by, const Budget& budget) {
+                              Actor by) {
+    static constexpr Budget budget{};
     return Spec::Rules::template advance<Spec>(setup, state, input, by, budget, false);
 }
 
@@ -69,7 +70,7 @@ template <class Spec> [[nodiscard]] bool advance_unexplained(const SetupOf<Spec>
                                                              const InputOf<Spec>& input, Actor by) {
     if constexpr (rules_run_alone<Spec>) {
         static_assert(sizeof(CheckSpec<Spec>) != 0);
-        return advance_alone_in_own_function<Spec>(setup, state, input, by, Budget{});
+        return advance_alone_in_own_function<Spec>(setup, state, input, by);
     } else {
         return !advance_legal<Spec>(setup, state, input, by).stops();
     }

@@ -24,6 +24,11 @@ namespace herding::inline v0::detail {
 /// std::exception, so that rules do not catch it by accident.
 struct BudgetExceeded {};
 
+[[noreturn, gnu::cold, gnu::noinline]] inline void unexplained_diff() {
+    throw EngineError(EngineError::Kind::UnexplainedDiff,
+                      "a diff left no trace: its `apply` returned an empty range");
+}
+
 /// The one way of a diff into a state and a sink (sink.hpp). Behaviors see it as `Dispatch`, sequences see it itself.
 ///
 /// No address of this object escapes, so it stays in registers if the rules are inlined (inlined.hpp).
@@ -196,11 +201,6 @@ private:
 
     [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
 
-    [[noreturn, gnu::cold, gnu::noinline]] static void unexplained() {
-        throw EngineError(EngineError::Kind::UnexplainedDiff,
-                          "a diff left no trace: its `apply` returned an empty range");
-    }
-
     /// Applies a diff and raises barriers for draws and reveals. This holds even if its traces exceed a budget,
     /// because their number may disclose the drawn value.
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
@@ -252,7 +252,7 @@ private:
         // Since the first emit `now_` points to the working state, which is not const.
         apply_to(diff, const_cast<State&>(*now_), append);
         if (traces == 0) [[unlikely]] {
-            unexplained();
+            unexplained_diff();
         }
     }
 

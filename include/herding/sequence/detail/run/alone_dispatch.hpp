@@ -52,9 +52,6 @@ template <class Spec> struct SinkOf {
 template <class Spec> struct SinkOf<Unrecorded<Spec>> {
     using type = herding::detail::IntoNothing<Spec>;
 };
-template <class Spec> struct SinkOf<Quiet<Spec>> {
-    using type = herding::detail::IntoNothing<Spec>;
-};
 template <class Spec> struct SinkOf<Recorded<Spec>> {
     using type = herding::detail::IntoFrame<Spec>;
 };

@@ -55,6 +55,13 @@ template <class Spec> struct ContinueScript {
         return Halt::Ends;
     }
 
+    /// A quiet walk has come to an offer, whose position the compiler knows: so it need not find the node of it. Returns whether it
+    /// stays there.
+    template <class S, int At> [[gnu::always_inline]] static bool come_to(ScriptWalk<Spec>& walk) {
+        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        return FindNode::in<0, At, Visit<S>>(script, walk).halts();
+    }
+
 private:
     /// What is done at one position of a node that begins at B: returns the next position.
     template <class S> struct Visit {
@@ -123,11 +130,32 @@ private:
                     return Halt::Crowded;
                 }
             }
+            if constexpr (is_quiet<Spec>) {
+                return begin_quietly(call, walk);
+            }
             auto made = call_lambda(call.make, walk.context);
             if (Rules::queue_size != 0 || walk.context.depth < Rules::depth) { // else the call fails
                 walk.sequence_at(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
             }
             return Halt::Calls;
+        }
+
+        template <Name P, class Make, class Then>
+        [[gnu::always_inline]] static Next begin_quietly(const CallNode<P, Make, Then>& call, Walk& walk) {
+            using Callee = ResultOf<Make>;
+            constexpr int first = continued_at<Spec, Callee>(0);
+            auto made = call_lambda(call.make, walk.context);
+            if (walk.context.depth == Rules::depth) {
+                return Halt::Calls;
+            }
+            walk.sequence_at(walk.context.depth).of.template emplace<Callee>(std::move(made));
+            walk.begin(first);
+            if constexpr (program_of<Callee>.code[first].op == Op::Offer) {
+                if (ContinueScript::come_to<Callee, first>(walk)) {
+                    return Halt::Waits;
+                }
+            }
+            return Halt::Begun;
         }
 
         template <int B, int At, Name A, class D, class F, class Then, class... R>

@@ -5,6 +5,7 @@
 #include "herding/core/detail/emitter.hpp"
 #include "herding/core/detail/inlined.hpp"
 #include "herding/core/detail/sink.hpp"
+#include "herding/core/diff.hpp"
 #include "herding/core/types.hpp"
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/action_refusal.hpp"
@@ -39,6 +40,115 @@ template <class Spec> inline constexpr bool are_plain_rules =
     Spec::Rules::queue_size == 0 && Spec::Rules::answers_size == 0 && Spec::Rules::endless_steps == 0 &&
     !some_end_game<typename Spec::Diff, typename Spec::Rules::Board>;
 
+/// The diffs of a quiet walk. Apart from the walk, because steps get its address: so the walk itself can live in registers.
+///
+/// Diffs of one trace each count down to the next look at the budgets. A further trace counts as one diff more until then.
+template <class Spec> class QuietDiffs {
+    using State = StateOf<Spec>;
+
+public:
+    QuietDiffs(State& state, const Budget& budget) noexcept
+        : state_(&state), budget_(&budget), left_(first_look(budget)) {}
+
+    /// Whether an emit threw. Later ones throw too.
+    [[nodiscard]] bool lost() const noexcept { return budget_ == nullptr; }
+
+    /// Counts a diff of one trace.
+    [[gnu::always_inline]] void count() {
+        if (left_ == 0) [[unlikely]] {
+            look_at_budgets();
+        }
+        --left_;
+    }
+
+    template <class D> HERDING_DETAIL_NOT_CLONED static void send(void* diffs, const D& diff) {
+        if constexpr (HoldsDiff<typename Spec::Diff, D>::value) { // else the walk of a dispatch reports it
+            static_cast<QuietDiffs*>(diffs)->emit(diff);
+        }
+    }
+
+private:
+    template <class D> [[gnu::always_inline]] void emit(const D& given) {
+        const D diff(given); // a copy, because it may be a part of the state that it changes
+        if (left_ == 0) [[unlikely]] {
+            look_at_budgets();
+        }
+        try {
+            std::size_t traces = 0;
+            herding::detail::apply_diff<TraceOf<Spec>>(
+                diff, *state_, [this, &traces](const auto& give) __attribute__((always_inline)) {
+                    if (traces++ != 0) {
+                        count_trace();
+                    }
+                    static_cast<void>(give());
+                });
+            if (traces == 0) [[unlikely]] {
+                herding::detail::unexplained_diff();
+            }
+        } catch (...) {
+            lose();
+            throw;
+        }
+        --left_;
+    }
+
+    /// Counts a further trace of the diff that is being applied.
+    [[gnu::always_inline]] void count_trace() {
+        if (left_ == 1) [[unlikely]] {
+            look_for_trace();
+        } else {
+            --left_;
+            --later_;
+        }
+        ++further_;
+    }
+
+    void lose() noexcept {
+        budget_ = nullptr;
+        left_ = 0;
+    }
+
+    [[gnu::always_inline]] static std::uint32_t first_look(const Budget& budget) noexcept {
+        return herding::detail::pairs_within<Spec>(budget, 0, 0, herding::detail::most_pairs);
+    }
+    /// The number of diffs so far.
+    [[nodiscard]] std::uint32_t diffs() const noexcept { return first_look(*budget_) + later_ - left_; }
+
+    [[gnu::cold, gnu::noinline]] void look_at_budgets() {
+        if (!lost()) {
+            left_ = herding::detail::pairs_within<Spec>(*budget_, diffs(), diffs() + further_,
+                                                        herding::detail::most_pairs);
+            later_ += left_;
+        }
+        if (left_ == 0) {
+            exceed();
+        }
+    }
+
+    [[gnu::cold, gnu::noinline]] void look_for_trace() {
+        const std::uint32_t behind = diffs() + 1; // the one that is being applied
+        const std::uint32_t traces = behind + further_;
+        if (herding::detail::pairs_within<Spec>(*budget_, behind - 1, traces, 1) == 0) {
+            exceed();
+        }
+        const std::uint32_t more =
+            herding::detail::pairs_within<Spec>(*budget_, behind, traces + 1, herding::detail::most_pairs);
+        left_ += more;
+        later_ += more;
+    }
+
+    [[noreturn]] void exceed() {
+        lose();
+        throw herding::detail::BudgetExceeded{};
+    }
+
+    State* state_;
+    const Budget* budget_;      ///< null after an emit that threw
+    std::uint32_t left_;        ///< diffs of one trace each until the next look
+    std::uint32_t later_ = 0;   ///< those that looks after the first have allowed; modulo 2^32
+    std::uint32_t further_ = 0; ///< traces, besides one of each diff
+};
+
 /// The context of the callables of a script in a quiet walk.
 template <class Spec> class Context<Quiet<Spec>> {
 public:
@@ -46,18 +156,18 @@ public:
     using Board = typename Rules::Board;
     using State = typename Spec::State;
     using Setup = SetupOf<Spec>;
-    using Emitter = EmitterOf<Quiet<Spec>>;
 
-    Context(State& state, const Setup& setup, const Budget& budget, Actor by) noexcept
-        : emitter_(state, setup, budget, by), actor_(by) {}
+    Context(State& state, QuietDiffs<Spec>& diffs, const Setup& setup, Actor by) noexcept
+        : state_(&state), diffs_(&diffs), setup_(&setup), actor_(by) {}
 
-    [[nodiscard]] Emitter& emitter() noexcept { return emitter_; }
-    [[nodiscard]] const State& state() const noexcept { return emitter_.state(); }
-    [[nodiscard]] State& working() noexcept { return emitter_.open(); }
+    [[nodiscard]] const State& state() const noexcept { return *state_; }
+    [[nodiscard]] State& working() noexcept { return *state_; }
     [[nodiscard]] const Board& board() const noexcept { return state(); }
-    [[nodiscard]] const Setup& setup() const noexcept { return emitter_.setup(); }
+    [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
     void act_as(Actor actor) noexcept { actor_ = actor; }
+    /// What gets the diffs of steps.
+    [[nodiscard]] QuietDiffs<Spec>& emits_into() noexcept { return *diffs_; }
 
     std::size_t depth = 0;
     std::optional<ActionReason> failure;
@@ -67,15 +177,10 @@ public:
         return Within<S>(depth == 0 ? nullptr : state().pending.template find_below<S>(depth - 1));
     }
 
-    template <class D> HERDING_DETAIL_NOT_CLONED static void send(void* context, const D& diff) {
-        if constexpr (HoldsDiff<typename Spec::Diff, D>::value) { // else the walk of a dispatch reports it
-            D copy(diff);
-            static_cast<Context*>(context)->emitter_.template emit<D>(copy);
-        }
-    }
-
 private:
-    Emitter emitter_;
+    State* state_;
+    QuietDiffs<Spec>* diffs_;
+    const Setup* setup_;
     Actor actor_;
 };
 
@@ -89,11 +194,9 @@ template <class Spec> struct ScriptWalk<Quiet<Spec>> {
 
     static constexpr bool stepped = false; ///< a step is counted at once
 
-    ScriptWalk(StateOf<Spec>& state, const SetupOf<Spec>& setup, const Budget& budget, Actor by,
+    ScriptWalk(StateOf<Spec>& state, QuietDiffs<Spec>& diffs, const SetupOf<Spec>& setup, Actor by,
                const typename Rules::Input& taken) noexcept
-        : context(state, setup, budget, by), input(&taken) {
-        context.emitter().begin(taken);
-    }
+        : context(state, diffs, setup, by), input(&taken) {}
 
     Context<Quiet<Spec>> context;
     Suspension<Rules>* top = nullptr;
@@ -123,9 +226,9 @@ template <class Spec> struct ScriptWalk<Quiet<Spec>> {
     }
 
     /// Begins the sequence whose variables are above the topmost one.
-    [[gnu::always_inline]] void begin() {
+    [[gnu::always_inline]] void begin(int at) {
         top = &sequence_at(context.depth);
-        top->at = 0;
+        top->at = static_cast<std::uint16_t>(at);
         top->interrupt = false;
         set_depth(context.depth + 1);
         count_step();
@@ -147,9 +250,7 @@ private:
         context.depth = depth;
         context.working().pending.stack_.resize(depth);
     }
-    [[gnu::always_inline]] void count_step() {
-        context.emitter().template emit_change<StackUpdate<Rules>>([] { return false; }, 0, 0);
-    }
+    [[gnu::always_inline]] void count_step() { context.emits_into().count(); }
 };
 
 /// Runs an input on a plain state in place. False: see above; the state is lost. Passes on what scripts throw. `most_looks`
@@ -175,7 +276,7 @@ template <class Spec>
         }
         walk.set_begun();
         walk.sequence_at(0) = {};
-        walk.begin();
+        walk.begin(0);
         halt = with_top<ContinueScript<Walked>>(typename Rules::Sequences{}, 0, walk);
     }
     for (int looks = 0; halt != Halt::Waits;) {
@@ -187,15 +288,14 @@ template <class Spec>
             looks = 0;
             continue;
         }
-        if (halt == Halt::Calls && walk.context.depth != Rules::depth) {
-            walk.begin();
+        if (halt == Halt::Begun) {
             looks = 0;
         } else if (halt != Halt::Loops || ++looks == most_looks) {
             return false;
         }
         halt = with_top<ContinueScript<Walked>>(typename Rules::Sequences{}, sequence(), walk);
     }
-    return !walk.context.failure && !walk.context.emitter().lost();
+    return !walk.context.failure && !walk.context.emits_into().lost();
 }
 
 } // namespace herding::inline v0::sequence::detail

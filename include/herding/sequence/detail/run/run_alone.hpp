@@ -24,7 +24,8 @@ advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Sp
     try {
         bool passes = false;
         if constexpr (are_plain_rules<Spec>) {
-            ScriptWalk<Quiet<Spec>> walk(state, setup, budget, by, input);
+            QuietDiffs<Spec> diffs(state, budget);
+            ScriptWalk<Quiet<Spec>> walk(state, diffs, setup, by, input);
             const int rounds = tried_again ? few_quiet_rounds : most_quiet_rounds;
             HERDING_DETAIL_INLINED passes = walk_quietly<Spec>(walk, rounds);
         } else {

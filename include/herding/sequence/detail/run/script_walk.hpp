@@ -34,6 +34,8 @@ enum class Halt : int {
     Answered = -6, ///< one of several players has answered, others have not
     Allowed = -9,  ///< the action can be taken, and the topmost sequence lies in the working state now
     Crowded = -10, ///< another sequence is to be called, and the stack is full: `make_room`
+    Stands = -11,  ///< the action has been taken, and the walk has come to an offer
+    Begun = -12,   ///< another sequence has begun
     Loops = -7,    ///< a loop has gone round often without a step: `loop_rounds.hpp` checks it
     None = -8      ///< no walk has run yet
 };

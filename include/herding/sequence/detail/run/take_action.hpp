@@ -41,6 +41,9 @@ template <class Spec> struct TakeAction {
         while (next == Halt::Allowed) { // at most twice; a loop, because the offers are expanded in it
             next = at_offer<S>(walk);
         }
+        if (next == Halt::Stands) {
+            return Halt::Waits;
+        }
         return next.halts() ? next.halt() : enter_sequence<ContinueScript<Spec>, S>(walk);
     }
 
@@ -60,26 +63,28 @@ private:
 
         template <int B, int, Name A, class D, class F, class Then, class... R>
         [[gnu::always_inline]] static Next node(const ActNode<A, D, F, Then, R...>& act, Walk& walk) {
-            return offered<B>(walk, act, act, 0, continued_at<Spec, S>(B + 1));
+            return offered<B, continued_at<Spec, S>(B + 1)>(walk, act, act, 0);
         }
 
         template <int B, int, Name P, class... A>
         [[gnu::always_inline]] static Next node(const ChooseNode<P, A...>& choose, Walk& walk) {
-            constexpr auto start = starts_of_bodies<A...>(B + 1);
             return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
                 Next next = Halt::Waits;
-                static_cast<void>(((next = offered<B>(walk, choose, detail::get<I>(choose.alternatives), I,
-                                                      continued_at<Spec, S>(start[I])),
-                                    next != Halt::Waits) ||
-                                   ...));
+                static_cast<void>(
+                    ((next = offered<B, continued_at<Spec, S>(starts_of_bodies<A...>(B + 1)[I])>(
+                          walk, choose, detail::get<I>(choose.alternatives), I),
+                      next != Halt::Waits) ||
+                     ...));
                 return next;
             }(std::index_sequence_for<A...>{});
         }
 
-        template <int B, class Offer, Name A, class D, class F, class Then, class... R>
+        /// Behind: the position behind the action.
+        template <int B, int Behind, class Offer, Name A, class D, class F, class Then, class... R>
         [[gnu::always_inline]] static Next offered(Walk& walk, [[maybe_unused]] const Offer& offer,
                                                    const ActNode<A, D, F, Then, R...>& act,
-                                                   std::uint16_t alternative, int next) {
+                                                   std::uint16_t alternative) {
+            int next = Behind;
             using Action = ActionOf<Board, ActNode<A, D, F, Then, R...>>;
             const auto* action = std::get_if<Action>(walk.input);
             if (action == nullptr) {
@@ -111,7 +116,13 @@ private:
             } else {
                 next = walk.run_effect(act.effect, next, end, *action);
             }
-            return walk.finish_step({StepKind::Took, number_of<Rules, S>, B, alternative}, next);
+            const Next done = walk.finish_step({StepKind::Took, number_of<Rules, S>, B, alternative}, next);
+            if constexpr (is_quiet<Spec> && program_of<S>.code[Behind].op == Op::Offer) {
+                if (next == Behind) {
+                    return ContinueScript<Spec>::template come_to<S, Behind>(walk) ? Halt::Stands : done;
+                }
+            }
+            return done;
         }
 
         template <class A, class Action>

@@ -60,7 +60,9 @@ struct Access {
 };
 
 template <class Context, class... D> Emits<D...> emits_into(Context& context, Emits<D...>* type) {
-    return Access::emits(type, &context, EmitTo<D>{&Context::template send<D>}...);
+    auto& to = context.emits_into();
+    using To = std::remove_reference_t<decltype(to)>;
+    return Access::emits(type, &to, EmitTo<D>{&To::template send<D>}...);
 }
 
 /// What one parameter gets: from the context, or argument number I.

@@ -44,6 +44,7 @@ struct Code {
     Op op{};
     bool may_stop = false; ///< the step that stands here may end the sequence
     bool counts = false;   ///< of a jump: it changes the index of a loop
+    bool always = false;   ///< of a branch: the compiler knows that the condition holds
     std::uint16_t to = 0;
     std::uint16_t count = 0;
     std::string_view name = {};      ///< of an offer, a call or a run; empty for what is passed at once

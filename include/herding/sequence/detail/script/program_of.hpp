@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 /// Makes the program of a script: reads its positions from its type while compiling; nothing runs.
@@ -87,6 +88,12 @@ template <class... R> struct ReasonsOf {
     }();
 };
 
+/// Whether a condition is `[] { return true; }` or another lambda of which the compiler knows that.
+template <class F> inline constexpr bool always_holds = false;
+template <class F>
+    requires requires { typename std::bool_constant<bool(F{}())>; }
+inline constexpr bool always_holds<F> = F{}();
+
 /// Writes the positions of a node, which begin at `at`.
 struct ProgramWriter {
     template <class P, class... N> static constexpr void node(P& p, [[maybe_unused]] int at,
@@ -129,6 +136,7 @@ struct ProgramWriter {
     template <class P, class F, class Body> static constexpr void node(P& p, int at, Tag<LoopNode<F, Body>>) {
         const int end = at + 2 + Body::size;
         branch(p, at, end);
+        p.code[at].always = always_holds<F>;
         node(p, at + 1, Tag<Body>{});
         jump(p, end - 1, at);
     }
@@ -216,14 +224,19 @@ template <class Script> constexpr auto make_program() {
 
 template <class S> inline constexpr auto program_of = make_program<ScriptOf<S>>();
 
-/// For each position: the next position with work to do. Jumps in between are followed.
+/// For each position: the next position with work to do. Jumps in between are followed, and loops that never end are entered.
 template <class S> inline constexpr auto behind_jumps = [] {
     constexpr auto& code = program_of<S>.code;
     std::array<std::uint16_t, code.size()> behind{};
     for (std::size_t i = 0; i < code.size(); ++i) {
         std::size_t at = i;
-        while (code[at].op == Op::Jump && !code[at].counts) {
-            at = code[at].to;
+        std::size_t jumps = 0;
+        while ((code[at].op == Op::Jump && !code[at].counts) || code[at].always) {
+            at = code[at].always ? at + 1 : code[at].to;
+            if (++jumps > code.size()) { // an endless loop without work
+                at = i;
+                break;
+            }
         }
         behind[i] = static_cast<std::uint16_t>(at);
     }
