@@ -66,7 +66,18 @@ template <class P> struct Recorded {
     }
 };
 
-template <class P> void steps(benchmark::State& state) {
+/// One that is known to be legal, with the reason if the rules refuse it, or without, as worlds take it.
+template <class Spec, bool Explained>
+bool take(const herding::SetupOf<Spec>& setup, herding::StateOf<Spec>& now,
+          const herding::play::Action<Spec>& action) {
+    if constexpr (Explained) {
+        return !herding::advance_legal<Spec>(setup, now, action.input, action.by).stops();
+    } else {
+        return herding::detail::advance_unexplained<Spec>(setup, now, action.input, action.by);
+    }
+}
+
+template <class P, bool Explained = true> void steps(benchmark::State& state) {
     using Spec = typename P::Spec;
     const Recorded<P> recorded;
     std::int64_t steps = 0;
@@ -77,7 +88,7 @@ template <class P> void steps(benchmark::State& state) {
         for (const auto& actions : recorded.all) {
             auto now = start;
             for (const auto& action : actions) {
-                if (herding::advance_legal<Spec>(recorded.setup, now, action.input, action.by).stops()) {
+                if (!take<Spec, Explained>(recorded.setup, now, action)) {
                     state.SkipWithError("a legal action was refused");
                     return;
                 }
@@ -430,10 +441,16 @@ BENCHMARK(tictactoe_steps)->Name("search/tictactoe/steps");
 BENCHMARK(tictactoe_by_hand)->Name("search/tictactoe/steps/by_hand");
 BENCHMARK(pig_steps)->Name("search/pig/steps");
 BENCHMARK(pig_by_hand)->Name("search/pig/steps/by_hand");
+BENCHMARK(steps<pig::Playable, false>)->Name("search/pig/world_steps");
+BENCHMARK(pig_by_hand)->Name("search/pig/world_steps/by_hand");
 BENCHMARK(kuhn_steps)->Name("search/kuhn/steps");
 BENCHMARK(kuhn_by_hand)->Name("search/kuhn/steps/by_hand");
+BENCHMARK(steps<kuhn::Playable, false>)->Name("search/kuhn/world_steps");
+BENCHMARK(kuhn_by_hand)->Name("search/kuhn/world_steps/by_hand");
 BENCHMARK(leduc_steps)->Name("search/leduc/steps");
 BENCHMARK(leduc_by_hand)->Name("search/leduc/steps/by_hand");
+BENCHMARK(steps<leduc::Playable, false>)->Name("search/leduc/world_steps");
+BENCHMARK(leduc_by_hand)->Name("search/leduc/world_steps/by_hand");
 BENCHMARK(connect_four_steps)->Name("search/connect_four/steps");
 BENCHMARK(connect_four_by_hand)->Name("search/connect_four/steps/by_hand");
 BENCHMARK(backgammon_steps)->Name("search/backgammon/steps");
