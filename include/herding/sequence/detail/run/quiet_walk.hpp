@@ -114,15 +114,23 @@ private:
     /// The number of diffs so far.
     [[nodiscard]] std::uint32_t diffs() const noexcept { return first_look(*budget_) + later_ - left_; }
 
-    [[gnu::cold, gnu::noinline]] void look_at_budgets() {
-        if (!lost()) {
-            left_ = herding::detail::pairs_within<Spec>(*budget_, diffs(), diffs() + further_,
-                                                        herding::detail::most_pairs);
-            later_ += left_;
-        }
-        if (left_ == 0) {
+    /// Gives the slow part values and not the address of this object, which is in registers if all steps are inlined.
+    [[gnu::always_inline]] void look_at_budgets() {
+        left_ = more_diffs(budget_, later_, further_);
+        if (left_ == 0) [[unlikely]] {
             exceed();
         }
+        later_ += left_;
+    }
+    /// The number of diffs that fit behind those that earlier looks have allowed.
+    [[nodiscard, gnu::cold, gnu::noinline]] static std::uint32_t
+    more_diffs(const Budget* budget, std::uint32_t later, std::uint32_t further) noexcept {
+        if (budget == nullptr) {
+            return 0;
+        }
+        const std::uint32_t diffs = first_look(*budget) + later;
+        return herding::detail::pairs_within<Spec>(*budget, diffs, diffs + further,
+                                                   herding::detail::most_pairs);
     }
 
     [[gnu::cold, gnu::noinline]] void look_for_trace() {
@@ -137,10 +145,11 @@ private:
         later_ += more;
     }
 
-    [[noreturn]] void exceed() {
+    [[noreturn, gnu::always_inline]] void exceed() {
         lose();
-        throw herding::detail::BudgetExceeded{};
+        end();
     }
+    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw herding::detail::BudgetExceeded{}; }
 
     State* state_;
     const Budget* budget_;      ///< null after an emit that threw
