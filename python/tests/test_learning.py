@@ -15,6 +15,7 @@ needed("jax", "examples/learning")
 needed("optax", "examples/learning")
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "examples" / "learning"
 sys.path.insert(0, str(FOLDER))
+import agent  # noqa: E402
 import learn  # noqa: E402
 import network  # noqa: E402
 
@@ -55,6 +56,23 @@ def test_numpy_plays_as_jax_learned(learned, tmp_path):
     mine = network.apply(network.load(tmp_path / "weights.npz"), samples)
     for a, b in zip(mine, theirs):
         assert np.allclose(a, b, atol=1e-4)
+
+
+@pytest.mark.parametrize("columns", [(2, 2, 3, 3), (0, 2, 0, 3, 6)])
+def test_a_search_is_certain_of_a_line_with_two_open_ends(columns):
+    """Each player in turn gets three stones in the lowest row between two free cells. The network knows nothing of it."""
+    match = herding.load("connect_four").begin()
+    for column in columns:
+        match.submit(column)
+    action, value = agent.choose(match, network.initial(1), 100)
+    assert action in (1, 4) and value == 1.0
+
+
+def test_a_search_blocks_three():
+    match = herding.load("connect_four").begin()
+    for column in (0, 6, 1, 6, 2):
+        match.submit(column)
+    assert agent.choose(match, network.initial(1), 100)[0] == 3
 
 
 def test_the_agent_answers(tmp_path):
