@@ -179,7 +179,7 @@ def draw(path, curves, opponents):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=600, help="of processor time")
+    parser.add_argument("--seconds", type=float, default=600, help="of processor time, on all cores together")
     parser.add_argument("--every", type=float, default=20, help="seconds between two measurements of strength")
     parser.add_argument("--threads", type=int, default=1, help="of the batch")
     parser.add_argument("--seed", type=int, default=1)
@@ -203,8 +203,8 @@ def main():
             with open(given.log, "a", encoding="utf-8") as log:
                 log.write(json.dumps(one) + "\n")
     network.save(given.weights, learner.weights)
-    searched = share(network.load(given.weights), opponents[-1], visits=50, games=100)
-    print(f"share of points with a search of 50 positions against {opponents[-1]}: {searched:.3f}")
+    searched = share(network.load(given.weights), opponents[-1], visits=100, games=200)
+    print(f"share of points with a search of 100 positions against {opponents[-1]}: {searched:.3f}")
     if given.curves:
         draw(given.curves, curves, opponents)
 
