@@ -19,15 +19,27 @@
 
 namespace herding::inline v0::python {
 
+/// Compact observations of a game with one setup. For one thread at a time.
+class Observer {
+public:
+    Observer() = default;
+    Observer(const Observer&) = delete;
+    Observer& operator=(const Observer&) = delete;
+    virtual ~Observer() = default;
+
+    /// Dimensions of an observation; [0] if the view has no shape.
+    [[nodiscard]] virtual std::vector<std::size_t> shape() const = 0;
+    /// What a player or view::observer sees of a state in canonical text. Throws reflect::TensorError if the view has no shape.
+    [[nodiscard]] virtual std::vector<float> observe(const std::string& state, std::uint16_t viewer) = 0;
+};
+
 /// One game of a module. `herding_add_python` (cmake) writes the source that makes it from a Playable, with `entry_of`.
 struct Entry {
     const play::Game& (*game)();
     /// Throws as play::Game::begin, and reflect::NotEnumerable if the actions have no ids.
     std::unique_ptr<Batch> (*batch)(const play::Start& start, const BatchOptions& options);
-    /// Dimensions of the compact observation; none if the view has no shape.
-    std::vector<std::size_t> (*compact_shape)(const play::Start& start);
-    /// The compact observation of a state in canonical text, as a player or view::observer sees it.
-    std::vector<float> (*compact)(const play::Start& start, const std::string& state, std::uint16_t viewer);
+    /// Throws as play::Game::begin.
+    std::unique_ptr<Observer> (*observer)(const play::Start& start);
     /// Whether a view of one moment is an information state.
     bool perfect_recall;
     /// Name of the game in the headers of its records.

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,21 +30,38 @@ template <class P> std::unique_ptr<Batch> batch_of(const play::Start& start, con
     return batch;
 }
 
-template <class P> std::vector<std::size_t> compact_shape_of(const play::Start& start) {
-    try {
-        return play::Compact<P>(*play::detail::beginning<P>(start).setup).shape();
-    } catch (const reflect::TensorError&) {
-        return {0};
+/// It keeps the setup and the writer, because to make them can take longer than an observation.
+template <class P> class ObserverOf final : public Observer {
+public:
+    explicit ObserverOf(const play::Start& start) : setup_(play::detail::beginning<P>(start).setup) {
+        try {
+            compact_.emplace(*setup_);
+        } catch (const reflect::TensorError& error) {
+            reason_ = error.what();
+        }
     }
-}
 
-template <class P>
-std::vector<float> compact_of(const play::Start& start, const std::string& state, std::uint16_t viewer) {
-    const auto setup = play::detail::beginning<P>(start).setup;
-    play::Compact<P> compact(*setup);
-    std::vector<float> cells(compact.size());
-    compact.write(*setup, reflect::parse<StateOf<typename P::Spec>>(state), viewer, std::span(cells));
-    return cells;
+    [[nodiscard]] std::vector<std::size_t> shape() const override {
+        return compact_ ? compact_->shape() : std::vector<std::size_t>{0};
+    }
+
+    [[nodiscard]] std::vector<float> observe(const std::string& state, std::uint16_t viewer) override {
+        if (!compact_) {
+            throw reflect::TensorError(reason_);
+        }
+        std::vector<float> cells(compact_->size());
+        compact_->write(*setup_, reflect::parse<StateOf<typename P::Spec>>(state), viewer, std::span(cells));
+        return cells;
+    }
+
+private:
+    decltype(play::detail::beginning<P>(std::declval<const play::Start&>()).setup) setup_;
+    std::optional<play::Compact<P>> compact_; ///< none if the view has no shape
+    std::string reason_;
+};
+
+template <class P> std::unique_ptr<Observer> observer_of(const play::Start& start) {
+    return std::make_unique<ObserverOf<P>>(start);
 }
 
 template <class P>
@@ -73,8 +91,7 @@ tool::Resumed open_of(record::Store& store, const std::string& name, record::Acc
 template <class P> [[nodiscard]] constexpr Entry entry_of() {
     return {play::game_of<P>,
             detail::batch_of<P>,
-            detail::compact_shape_of<P>,
-            detail::compact_of<P>,
+            detail::observer_of<P>,
             play::perfect_recall<P>(),
             record::detail::game_name<typename P::Spec>,
             tool::detail::begin_record<P>,

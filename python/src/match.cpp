@@ -380,8 +380,8 @@ void add_match(nb::module_& module) {
                 if (whole) {
                     return numpy(self.match->observation(who), self.match->observation_shape());
                 }
-                return numpy(self.game.entry->compact(self.game.start, self.match->saved(), who),
-                             self.game.entry->compact_shape(self.game.start));
+                Observer& observer = *self.game.observer;
+                return numpy(observer.observe(self.match->saved(), who), observer.shape());
             },
             "viewer"_a, "whole"_a = false,
             "float32 array of `Game.observation_shape`: what a viewer sees.\n\nwhole: the tensor of the "

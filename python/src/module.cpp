@@ -283,7 +283,7 @@ void add_game(nb::module_& module) {
             "num_player_actions", [](const PyGame& self) { return self.probe->player_action_count(); },
             "Number of players' ids, which come first.")
         .def_prop_ro(
-            "observation_shape", [](const PyGame& self) { return self.entry->compact_shape(self.start); },
+            "observation_shape", [](const PyGame& self) { return self.observer->shape(); },
             "Dimensions of the compact observation; [0] if a view has no shape.")
         .def(
             "action", [](const PyGame& self, std::uint64_t id) { return self.probe->action(id); }, "id"_a,
@@ -357,8 +357,9 @@ void add_game(nb::module_& module) {
                                   nb::make_tuple(std::string(self.game().name()), options));
         });
     const auto load = [](const std::string& name, const play::Start& start) {
-        PyGame game{&entry_named(name), start, nullptr};
+        PyGame game{&entry_named(name), start, nullptr, nullptr};
         game.probe = game.game().begin(start);
+        game.observer = game.entry->observer(start);
         return game;
     };
     module.def(

@@ -28,6 +28,7 @@ struct PyGame {
     const Entry* entry = nullptr;
     play::Start start;                  ///< without a seed and a state
     std::shared_ptr<play::Match> probe; ///< a match that has not begun, for what depends on the options
+    std::shared_ptr<Observer> observer; ///< of all its matches; used only with the lock of the interpreter
 
     [[nodiscard]] const play::Game& game() const { return entry->game(); }
 };
