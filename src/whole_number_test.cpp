@@ -1,6 +1,9 @@
-// Large whole numbers of modules for browsers (cmake/wasm) have the digits of std::to_chars.
+// Numbers of modules for browsers (cmake/wasm) have the digits of std::to_chars.
 #include "whole_number.hpp"
 
+#include "powers_of_five.hpp"
+
+#include <boost/multiprecision/cpp_int.hpp>
 #include <gtest/gtest.h>
 
 #include <charconv>
@@ -46,6 +49,27 @@ TEST(WholeNumber, needs_room_for_all_digits) {
     const auto refused = herding_whole_number(text, text + size - 1, value);
     EXPECT_EQ(refused.ec, std::errc::value_too_large);
     EXPECT_EQ(refused.ptr, text + size - 1);
+}
+
+using boost::multiprecision::cpp_int;
+
+cpp_int value_of(const HerdingPowerOfFive& power) { return (cpp_int(power.words[1]) << 64) + power.words[0]; }
+
+TEST(PowersOfFive, have_their_highest_bits) {
+    cpp_int power = 1;
+    for (unsigned exponent = 0; exponent <= 325; ++exponent, power *= 5) {
+        const auto bits = static_cast<int>(msb(power)) + 1;
+        ASSERT_EQ(value_of(herding_power_of_five(exponent)),
+                  bits > 121 ? cpp_int(power >> (bits - 121)) : cpp_int(power << (121 - bits)));
+    }
+}
+
+TEST(PowersOfFive, have_inverses_that_are_rounded_up) {
+    cpp_int power = 1;
+    for (unsigned exponent = 0; exponent <= 291; ++exponent, power *= 5) {
+        const cpp_int highest = cpp_int(1) << (msb(power) + 122);
+        ASSERT_EQ(value_of(herding_inverse_of_five(exponent)), highest / power + 1);
+    }
 }
 
 } // namespace

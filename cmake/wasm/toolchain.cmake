@@ -5,6 +5,17 @@ set(CMAKE_SYSTEM_NAME WASI)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 list(APPEND CMAKE_MODULE_PATH "${CMAKE_CURRENT_LIST_DIR}") # Platform/WASI.cmake
 
+# A build folder keeps its runtime and its flags. If this file or the runtime has changed, it gets the new ones.
+file(SHA256 "${CMAKE_CURRENT_LIST_FILE}" same)
+file(SHA256 "${CMAKE_CURRENT_LIST_DIR}/../../scripts/wasm_runtime" runtime)
+string(APPEND same ${runtime})
+if(DEFINED HERDING_WASM_FLAGS AND NOT HERDING_WASM_FLAGS STREQUAL same)
+    foreach(variable IN ITEMS HERDING_WASM_RUNTIME CMAKE_CXX_FLAGS CMAKE_EXE_LINKER_FLAGS)
+        unset(${variable} CACHE)
+    endforeach()
+endif()
+set(HERDING_WASM_FLAGS ${same} CACHE INTERNAL "Contents of the toolchain with which this folder was configured")
+
 if(NOT HERDING_WASM_RUNTIME)
     execute_process(COMMAND "${CMAKE_CURRENT_LIST_DIR}/../../scripts/wasm_runtime"
         OUTPUT_VARIABLE HERDING_WASM_RUNTIME OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed)
@@ -27,7 +38,7 @@ set(whole "-flto -fvisibility=hidden -fwhole-program-vtables -fvirtual-function-
 set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -mbulk-memory -mnontrapping-fptoint ${whole} -nostdinc++ -isystem ${HERDING_WASM_RUNTIME}/include/c++/v1")
 # With -Oz clang runs wasm-opt on what was linked, if it is installed. The stack comes first in memory, so an overflow is a trap. Behind the data, which is the default, it would write over them.
 set(CMAKE_EXE_LINKER_FLAGS_INIT
-    "-mexec-model=reactor -Oz -nostdlib++ -L${HERDING_WASM_RUNTIME}/lib -lc++ -lc++abi -lunwind -Wl,-mllvm,-wasm-enable-eh,-mllvm,-exception-model=wasm -Wl,-O2,--stack-first,-z,stack-size=524288 -Wl,--strip-all")
+    "-mexec-model=reactor -Oz -nostdlib++ -L${HERDING_WASM_RUNTIME}/lib -lc++ -lc++abi -lunwind -Wl,-mllvm,-whole-program-visibility,-mllvm,-wasm-enable-eh,-mllvm,-exception-model=wasm -Wl,-O2,--stack-first,-z,stack-size=524288 -Wl,--strip-all")
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 set(CMAKE_EXECUTABLE_SUFFIX_CXX .wasm)
 

@@ -10,8 +10,10 @@ namespace {
 
 /// Slicing by eight: table k advances a byte by k more bytes. M. Kounavis and F. Berry, "Novel Table Lookup-Based
 /// Algorithms for High-Performance CRC Generation", 2008.
-constexpr auto crc_tables = [] {
-    std::array<std::array<std::uint32_t, 256>, 8> tables{};
+using CrcTables = std::array<std::array<std::uint32_t, 256>, 8>;
+
+CrcTables make_crc_tables() noexcept {
+    CrcTables tables{};
     for (std::uint32_t i = 0; i < 256; ++i) {
         std::uint32_t value = i;
         for (int bit = 0; bit < 8; ++bit) {
@@ -26,7 +28,7 @@ constexpr auto crc_tables = [] {
         }
     }
     return tables;
-}();
+}
 
 #if defined(__x86_64__) && defined(__GNUC__)
 /// For processors since 2008. Twenty times as fast as the tables.
@@ -60,6 +62,8 @@ std::uint32_t crc32c(View bytes, std::uint32_t before) noexcept {
 }
 
 std::uint32_t detail::crc32c_by_tables(View bytes, std::uint32_t before) noexcept {
+    // Not constants: 8 KB of them would be a thirtieth of what a browser loads.
+    static const CrcTables crc_tables = make_crc_tables();
     std::uint32_t crc = ~before;
     const std::byte* at = bytes.data();
     std::size_t left = bytes.size();
