@@ -34,11 +34,11 @@ set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 # Browsers that know exceptions know these instructions, which make modules smaller. The whole program is optimized at once, and virtual
 # functions that nobody calls are left out: a page uses a part of what a match can do.
-set(whole "-flto -fvisibility=hidden -fwhole-program-vtables -fvirtual-function-elimination")
+set(whole "-flto -fvisibility=hidden -D_LIBCPP_DISABLE_VISIBILITY_ANNOTATIONS -fwhole-program-vtables -fvirtual-function-elimination")
 set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -mbulk-memory -mnontrapping-fptoint ${whole} -nostdinc++ -isystem ${HERDING_WASM_RUNTIME}/include/c++/v1")
 # With -Oz clang runs wasm-opt on what was linked, if it is installed. The stack comes first in memory, so an overflow is a trap. Behind the data, which is the default, it would write over them.
 set(CMAKE_EXE_LINKER_FLAGS_INIT
-    "-mexec-model=reactor -Oz -nostdlib++ -L${HERDING_WASM_RUNTIME}/lib -lc++ -lc++abi -lunwind -Wl,-mllvm,-whole-program-visibility,-mllvm,-wasm-enable-eh,-mllvm,-exception-model=wasm -Wl,-O2,--stack-first,-z,stack-size=524288 -Wl,--strip-all")
+    "-mexec-model=reactor -Oz -nostdlib++ -L${HERDING_WASM_RUNTIME}/lib -lc++ -lc++abi -lunwind -Wl,-mllvm,-wasm-enable-eh,-mllvm,-exception-model=wasm -Wl,-O2,--stack-first,-z,stack-size=524288 -Wl,--strip-all")
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 set(CMAKE_EXECUTABLE_SUFFIX_CXX .wasm)
 
