@@ -2128,6 +2128,11 @@ namespace herding::inline v0::detail {
 /// std::exception, so that rules do not catch it by accident.
 struct BudgetExceeded {};
 
+[[noreturn, gnu::cold, gnu::noinline]] inline void unexplained_diff() {
+    throw EngineError(EngineError::Kind::UnexplainedDiff,
+                      "a diff left no trace: its `apply` returned an empty range");
+}
+
 /// The one way of a diff into a state and a sink (sink.hpp). Behaviors see it as `Dispatch`, sequences see it itself.
 ///
 /// No address of this object escapes, so it stays in registers if the rules are inlined (inlined.hpp).
@@ -2300,11 +2305,6 @@ private:
 
     [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
 
-    [[noreturn, gnu::cold, gnu::noinline]] static void unexplained() {
-        throw EngineError(EngineError::Kind::UnexplainedDiff,
-                          "a diff left no trace: its `apply` returned an empty range");
-    }
-
     /// Applies a diff and raises barriers for draws and reveals. This holds even if its traces exceed a budget,
     /// because their number may disclose the drawn value.
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
@@ -2356,7 +2356,7 @@ private:
         // Since the first emit `now_` points to the working state, which is not const.
         apply_to(diff, const_cast<State&>(*now_), append);
         if (traces == 0) [[unlikely]] {
-            unexplained();
+            unexplained_diff();
         }
     }
 
@@ -3827,11 +3827,12 @@ advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
-/// Rules that run alone, on the caller's state and without a backup.
+/// Rules that run alone, on the caller's state and without a backup. The budget is a constant, so nothing reads it.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] bool
 advance_alone_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
-                              Actor by, const Budget& budget) {
+                              Actor by) {
+    static constexpr Budget budget{};
     return Spec::Rules::template advance<Spec>(setup, state, input, by, budget, false);
 }
 
@@ -3871,7 +3872,7 @@ template <class Spec> [[nodiscard]] bool advance_unexplained(const SetupOf<Spec>
                                                              const InputOf<Spec>& input, Actor by) {
     if constexpr (rules_run_alone<Spec>) {
         static_assert(sizeof(CheckSpec<Spec>) != 0);
-        return advance_alone_in_own_function<Spec>(setup, state, input, by, Budget{});
+        return advance_alone_in_own_function<Spec>(setup, state, input, by);
     } else {
         return !advance_legal<Spec>(setup, state, input, by).stops();
     }
