@@ -227,6 +227,8 @@ test("a difference makes the new scene, and shares nothing with the old one", ()
     const cells = next.areas[0].places.map((one) => one.pieces.map((piece) => piece.id));
     assert.deepEqual(cells, [[], [], ["s5", "n"], [], [], [], [], [], []]);
     assert.deepEqual(next.turn, [1]);
+    const turned = apply(board, readDifference({ changed: [{ id: "s5", face: "S", tapped: true }] }, ""));
+    assert.deepEqual(turned.areas[0].places.flatMap((one) => one.pieces).filter((one) => one.tapped).map((one) => [one.id, one.face]), [["s5", "S"]]);
     for (const wrong of [{ removed: ["x"] }, { placed: [{ id: "s0", area: "board", place: "cell=9" }] }, { placed: [{ id: "s0", area: "other", place: "cell=1" }] },
         { changed: [{ id: "x" }] }, { added: [{ id: "s0" }] }, { added: [{ id: "x" }] }, { placed: [{ id: "s0", area: "board", place: "cell=1", index: 2 }] }, { counted: [{ name: "x" }] }, { order: ["x"] }]) {
         assert.throws(() => apply(board, readDifference(wrong, "")), { name: "Unfit" }, JSON.stringify(wrong));
@@ -252,6 +254,8 @@ test("messages are read strictly", () => {
         assert.throws(() => read(wrong), { name: "Unfit" }, JSON.stringify(wrong));
     }
     assert.throws(() => readMessage("{"), { name: "Unfit" });
+    assert.equal(read({ pass: { to: 65_535 } }).body.to, 65_535);
+    assert.throws(() => read({ pass: { to: 65_536 } }), { name: "Unfit" });
 });
 
 test("the table forgets a view, asks again after a gap, and sends again what has no answer", () => {
@@ -316,6 +320,37 @@ test("the table keeps what persons do besides the game", () => {
     update({ by: 0, words: "Ann acts." });
     assert.equal(table.known.ask, null, "an event ends a question");
     assert.equal(table.known.log.length, 1);
+    update({ clocks: [{ player: 0, left: 5, runs: true }] });
+    assert.equal(table.known.clocks[0].left, 5);
+    listener.received(JSON.stringify({ pass: { to: 1 } }));
+    assert.equal(changes.at(-1), "other", "the page asks for the pass");
+    update({ by: 1, words: "Bob acts." });
+    assert.equal(table.known.pass, null, "the device was passed");
+    listener.closed("The connection is lost.");
+    assert.deepEqual([table.known.connected, table.known.trouble], [false, "The connection is lost."]);
+    listener.received(JSON.stringify({ welcome: { protocol: 1, game: "x" } }));
+    assert.deepEqual([table.known.connected, table.known.trouble], [true, ""]);
+});
+
+test("a view continues the log and the chat", () => {
+    let listener = null;
+    const table = new Table({ send: () => {}, start: (one) => { listener = one; }, stop: () => {} }, () => {}, "s", { table: "t1" });
+    table.start();
+    listener.opened();
+    const scene = JSON.parse(written(board));
+    const said = (...texts) => texts.map((text) => ({ person: 0, name: "Ann", text }));
+    const log = (...words) => words.map((one, i) => ({ number: i + 1, words: one }));
+    const view = (fields) => { listener.received(JSON.stringify({ view: { number: 3, viewer: 0, scene, ...fields } })); };
+    const words = () => table.known.log.map((one) => one.words).join(" ");
+    const texts = () => table.known.said.map((one) => one.text).join(" ");
+    view({ log: log("a", "b"), said: said("hi", "ho") });
+    assert.deepEqual([words(), texts()], ["a b", "hi ho"]);
+    view({ log: log("b", "c"), said: said("hi", "ho", "hm") });
+    assert.deepEqual([words(), texts()], ["a b c", "hi ho hm"], "what came meanwhile, and nothing twice");
+    view({});
+    assert.deepEqual([words(), texts()], ["a b c", "hi ho hm"], "after a restart a server may have nothing");
+    view({ viewer: 1, log: log("d") });
+    assert.equal(words(), "d", "another player has another log");
 });
 
 test("the page connects again after a bye of a server that stops or has the table no more, and not after others", () => {
