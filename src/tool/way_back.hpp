@@ -8,15 +8,12 @@
 namespace herding::inline v0::tool {
 
 /// A person takes back to a choice of a person, because an agent that is asked again would choose the same.
-/// Returns: why there is no such choice. Nothing if there is one.
+/// Returns: why there is no such choice. Nothing if there is one, or if undo itself is refused, which says why.
 /// Complexity: O(commits that undo may take back).
 template <class IsPerson> [[nodiscard]] play::RefusalText why_no_way_back(const play::Match& match, Actor by,
                                                                           const IsPerson& is_person) {
-    if (play::RefusalText refused = match.why_no_undo(by)) {
-        return refused;
-    }
     const auto actors = match.undoable();
-    if (std::none_of(actors.begin(), actors.end(), is_person)) {
+    if (!match.why_no_undo(by) && std::none_of(actors.begin(), actors.end(), is_person)) {
         return "only the computer has acted since the last event that is final.";
     }
     return {};
