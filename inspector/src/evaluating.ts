@@ -1,3 +1,4 @@
+import { sentence } from "./play/panel.js";
 import { called } from "./names.js";
 import type { Evaluated, Evaluation } from "./documents.js";
 import { byId, element } from "./elements.js";
@@ -102,7 +103,7 @@ export class Evaluating {
         const picture = drawn("svg", { viewBox: `-4 -6 ${width + 8} ${height + 12}`, role: "img", class: "curve" });
         const last = values.at(-1)?.[1] ?? [];
         picture.setAttribute("aria-label", `Expected score along the record, from ${score(low)} to ${score(high)}. ` +
-            players.map((player) => `${called(`player ${player}`)}: ${score(values[0]?.[1][player] ?? 0)} at first, ${score(last[player] ?? 0)} at last.`).join(" "));
+            players.map((player) => `${sentence(called(`player ${player}`))}: ${score(values[0]?.[1][player] ?? 0)} at first, ${score(last[player] ?? 0)} at last.`).join(" "));
         picture.append(drawn("line", { x1: 0, x2: width, y1: zero, y2: zero, class: "axis" }),
             drawn("line", { x1: here, x2: here, y1: -4, y2: height + 4, class: "here" }),
             ...players.map((player) => drawn("polyline", { points: points(values, player, rows, width, height), class: `player-${player % 3}` })));

@@ -64,7 +64,6 @@ class Home {
     private async choose(): Promise<void> {
         document.querySelector("main")?.setAttribute("hidden", "");
         byId("lobby").hidden = false;
-        byId("lobby").setAttribute("role", "main");
         byId("lobby-title").textContent = "New match";
         byId("game").textContent = entries.length === 1 && entries[0] !== undefined ? called(entries[0].name) : "Games";
         document.title = byId("game").textContent;
