@@ -347,7 +347,7 @@ Json Lobby::own_tables() const {
 
 namespace {
 
-/// Which tables somebody wants to see.
+/// The tables that a client wants to list.
 struct Filter {
     std::string_view game; ///< empty: all games
     bool is_free = false;  ///< with an empty seat only

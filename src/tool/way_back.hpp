@@ -7,8 +7,8 @@
 
 namespace herding::inline v0::tool {
 
-/// A person takes back to a choice of a person, because an agent that is asked again would choose the same.
-/// Returns: why there is no such choice. Nothing if there is one, or if undo itself is refused, which says why.
+/// Undo goes back to the last choice of a person, because an agent would choose the same again.
+/// Returns: a reason if no commit of a person can be undone, although others can. Nothing otherwise: `undo` has its own reasons.
 /// Complexity: O(commits that undo may take back).
 template <class IsPerson> [[nodiscard]] play::RefusalText why_no_way_back(const play::Match& match, Actor by,
                                                                           const IsPerson& is_person) {

@@ -68,7 +68,7 @@ public:
     /// The game's name for people.
     [[nodiscard]] virtual std::string_view name() const = 0;
     [[nodiscard]] virtual unsigned players() const = 0;
-    /// What the players are called, by index. Empty if the game has no names for them.
+    /// The names of the players, by index. Empty if the game names none.
     [[nodiscard]] virtual std::vector<std::string> player_names() const { return {}; }
     /// Whether players see different things.
     [[nodiscard]] virtual bool hides() const = 0;

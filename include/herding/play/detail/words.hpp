@@ -164,7 +164,8 @@ template <class Spec> [[nodiscard]] std::string_view cite_of(std::string_view be
     return {};
 }
 
-/// What a frame did and by which rules, without its number: persons count events, and not all of them. Of sequences their steps say it; of behaviors those that emitted something.
+/// The inputs, traces and rules of a frame. It has no frame number, because players count only the events that they may see. The
+/// rules are the steps of sequences and the behaviors that emitted something.
 template <class Spec, class Words>
 [[nodiscard]] std::string frame_words(const view::FrameView<Spec>& frame, const Words& words) {
     std::string text = detail::printed(frame.actor) + ": " + input_words<Spec>(frame) + '\n';

@@ -87,7 +87,7 @@ public:
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
     void act_as(Actor actor) noexcept { actor_ = actor; }
-    /// What gets the diffs of steps: its `send`.
+    /// The receiver of the diffs of steps, by its `send`.
     [[nodiscard]] Context& emits_into() noexcept { return *this; }
 
     /// How many sequences are pending, the running one included; ahead of the state while a step runs.

@@ -122,7 +122,7 @@ private:
         }
         later_ += left_;
     }
-    /// The number of diffs that fit behind those that earlier looks have allowed.
+    /// The number of diffs that the budget allows after `later`, which it has allowed already.
     [[nodiscard, gnu::cold, gnu::noinline]] static std::uint32_t
     more_diffs(const Budget* budget, std::uint32_t later, std::uint32_t further) noexcept {
         if (budget == nullptr) {
@@ -175,7 +175,7 @@ public:
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
     void act_as(Actor actor) noexcept { actor_ = actor; }
-    /// What gets the diffs of steps.
+    /// The receiver of the diffs of steps.
     [[nodiscard]] QuietDiffs<Spec>& emits_into() noexcept { return *diffs_; }
 
     std::size_t depth = 0;
