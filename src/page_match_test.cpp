@@ -777,7 +777,7 @@ TEST(PageMatch, remembers_a_bounded_number_of_answers) {
     };
     EXPECT_NE(words(undo).find("undo"), std::string::npos);
     EXPECT_EQ(words(redo), "This id was used for another message.");
-    for (std::size_t i = 1; i < tool::PageMatch::most_answers; ++i) {
+    for (std::size_t i = 1; i < tool::PageBoxes::most_answers; ++i) {
         page.ask("redo");
     }
     EXPECT_EQ(words(redo), "This id was used for another message.");
@@ -788,7 +788,7 @@ TEST(PageMatch, remembers_a_bounded_number_of_answers) {
 
 TEST(PageMatch, forgets_the_oldest_of_many_pages) {
     Page page(herding_game_tictactoe);
-    for (std::size_t i = 0; i < tool::PageMatch::most_clients; ++i) {
+    for (std::size_t i = 0; i < tool::PageBoxes::most_clients; ++i) {
         page.receive({{"hello", {{"protocol", 1}}}}, "c" + std::to_string(i));
     }
     EXPECT_NE(page.match().take("page").front().find("unknown"), std::string::npos);

@@ -6,8 +6,6 @@
 #include "way_back.hpp"
 
 #include "herding/play/offer.hpp"
-#include "herding/reflect/detail/printable.hpp"
-#include "herding/reflect/detail/utf8.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/scene/difference.hpp"
 #include "herding/scene/json.hpp"
@@ -21,248 +19,37 @@
 
 namespace herding::inline v0::tool {
 
+using page::Answer;
+using page::Body;
+using page::checksum;
+using page::in_one_line;
+using page::Json;
+using page::lines_of;
+using page::Request;
+using page::sentence;
+using page::Unfit;
+using page::written;
+
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr std::size_t longest_text = 2000; // characters, as in the schema
-constexpr std::uint64_t greatest_count =
-    (std::uint64_t{1} << 53U) - 1; // a double has all whole numbers up to it
-constexpr std::uint64_t greatest_player = 65535;
-constexpr std::size_t longest_log = 2000;
 /// An agent that does so much without being noticed may be in a circle, so other requests get their turn.
 constexpr std::size_t most_unnoticed = 1000;
-constexpr std::size_t most_read = 50;     // of the actions that a line may mean
-constexpr std::size_t longest_why = 8192; // bytes that are kept of the rules of one event
-
-std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-std::size_t characters(std::string_view text) {
-    std::size_t count = 0;
-    for (std::size_t at = 0; at < text.size(); at += reflect::detail::utf8_size(text, at)) {
-        ++count;
-    }
-    return count;
-}
-
-/// A text in one line, as messages take it.
-std::string in_one_line(std::string_view text) {
-    std::string line;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        std::string_view part = text.substr(0, end);
-        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
-        line += (line.empty() || part.empty() ? "" : "; ") + std::string(part);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    line = reflect::detail::printable(line);
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < longest_text && at < line.size(); ++i) {
-        at += reflect::detail::utf8_size(line, at);
-    }
-    line.resize(at);
-    return line;
-}
-
-/// The first lines of a text, with at most so many bytes.
-std::string shortened(std::string text, std::size_t most) {
-    if (text.size() > most) {
-        const auto end = text.rfind('\n', most - 1);
-        text.resize(end == std::string::npos ? 0 : end + 1);
-        text += "There is more; the inspector shows all.\n";
-    }
-    return text;
-}
-
-Json lines_of(std::string_view text) {
-    Json steps = Json::array();
-    while (!text.empty() && steps.size() < longest_log) {
-        const auto end = std::min(text.find('\n'), text.size());
-        if (std::string line = in_one_line(text.substr(0, end)); !line.empty()) {
-            steps.push_back({{"words", std::move(line)}});
-        }
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return steps;
-}
-
-std::string sentence(std::string text) {
-    if (!text.empty() && text.find_last_of(".!?:") != text.size() - 1) {
-        text += '.';
-    }
-    return text;
-}
-
-/// FNV-1a with 32 bits, in hexadecimal digits.
-std::string checksum(std::string_view text) {
-    std::uint32_t hash = 0x811c9dc5U;
-    for (const char c : text) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193U;
-    }
-    std::string digits(8, '0');
-    for (std::size_t i = 8; i-- > 0; hash >>= 4U) {
-        digits[i] = "0123456789abcdef"[hash & 15U];
-    }
-    return digits;
-}
-
-/// A message that is not as docs/messages.md describes it.
-class Unfit : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
+constexpr std::size_t most_read = 50; // of the actions that a line may mean
 
 } // namespace
-
-/// The body of a message. Reads each field once; `done` rejects others.
-class PageMatch::Body {
-public:
-    Body(std::string_view name, const Json& body) : name_(name), body_(body) {
-        if (!body.is_object()) {
-            throw Unfit(name_ + ": expected an object");
-        }
-    }
-    [[nodiscard]] bool has(const char* field) const { return body_.contains(field); }
-    std::string text(const char* field) {
-        const Json& value = one(field);
-        if (!value.is_string() || value.get_ref<const std::string&>().empty() ||
-            characters(value.get_ref<const std::string&>()) > longest_text) {
-            throw Unfit(name_ + "." + field + ": expected a text of 1 to " + std::to_string(longest_text) +
-                        " characters");
-        }
-        return value.get<std::string>();
-    }
-    std::uint64_t count(const char* field, std::uint64_t most = greatest_count) {
-        const Json& value = one(field);
-        if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
-            throw Unfit(name_ + "." + field + ": expected a whole number from 0 to " + std::to_string(most));
-        }
-        return value.get<std::uint64_t>();
-    }
-    /// True or absent.
-    bool flag(const char* field) {
-        if (!has(field)) {
-            return false;
-        }
-        if (one(field) != Json(true)) {
-            throw Unfit(name_ + "." + field + ": expected true, or no such field");
-        }
-        return true;
-    }
-    void done() const {
-        if (read_ != body_.size()) {
-            throw Unfit(name_ + ": it has a field that is not known");
-        }
-    }
-
-private:
-    const Json& one(const char* field) {
-        const auto found = body_.find(field);
-        if (found == body_.end()) {
-            throw Unfit(name_ + ": the field " + field + " is missing");
-        }
-        ++read_;
-        return *found;
-    }
-
-    std::string name_;
-    const Json& body_;
-    std::size_t read_ = 0;
-};
-
-namespace {
-
-Json step_of(const std::string& words, std::string_view cite = {}) {
-    Json step = Json::object();
-    if (!cite.empty()) {
-        step["cite"] = in_one_line(cite);
-    }
-    step["words"] = sentence(in_one_line(words));
-    return step;
-}
-
-} // namespace
-
-/// A message with an id, as the schema has it. It is read whole before anything is done, so a message that does not fit is
-/// found whatever the match waits for.
-struct PageMatch::Request {
-    std::string kind;
-    std::string id;
-    std::uint64_t decision = 0;
-    std::uint64_t number = 0;
-    Actor player = Actor::system;
-    std::string input = {};
-    bool sure = false;
-
-    Request(std::string name, Body& body) : kind(std::move(name)) {
-        constexpr std::array<std::string_view, 10> kinds{"act", "chance", "hint", "read",    "redo",
-                                                         "sit", "undo",   "view", "why_not", "why"};
-        if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
-            throw Unfit("there is no message " + in_one_line(kind));
-        }
-        id = body.text("id");
-        if (decides()) {
-            decision = body.count("decision");
-        }
-        if (kind == "act" || kind == "why_not") {
-            input = body.text("input");
-        } else if (kind == "read") {
-            input = body.text("line");
-        }
-        if (kind == "act") {
-            sure = body.flag("sure");
-        } else if (kind == "sit") {
-            player = Actor::player(static_cast<std::uint16_t>(
-                std::min<std::uint64_t>(body.count("player", greatest_player), view::observer - 1)));
-        } else if (kind == "why") {
-            number = body.count("number");
-        } else if (kind == "view") {
-            number = body.count("number");
-            const std::string because = body.text("because");
-            if (because != "gap" && because != "check" && because != "unfit") {
-                throw Unfit("view.because: expected gap, check or unfit");
-            }
-        }
-        body.done();
-    }
-    /// Whether it belongs to a decision of an offer.
-    [[nodiscard]] bool decides() const {
-        return kind == "act" || kind == "chance" || kind == "hint" || kind == "read" || kind == "why_not";
-    }
-};
-
-/// The one answer to a message with an id.
-class PageMatch::Answer {
-public:
-    explicit Answer(const std::string& id) : json_({{"id", id}}) {}
-
-    void done(std::uint64_t number) { json_["done"] = number; }
-    void stale(std::uint64_t number) { json_["stale"] = number; }
-    void refused(const std::string& words, std::string_view cite = {}) {
-        json_["refused"] = step_of(words, cite);
-    }
-    void put(const char* field, Json value) { json_[field] = std::move(value); }
-
-    [[nodiscard]] std::string text() const { return written(Json{{"answer", json_}}); }
-
-private:
-    Json json_;
-};
 
 PageMatch::PageMatch(const play::Game& game, std::unique_ptr<play::Match> match, const PlayOptions& options)
     : game_(game), options_(options), match_(std::move(match)), random_(seed_of_players(options.start.seed)),
-      hides_(game.hides()), told_(match_->events()) {
+      hides_(game.hides()) {
     options_.players = players_of(options_, game);
     options_.ask_chance = false;
     options_.clear = false;
     for (unsigned i = 0; i < match_->players(); ++i) {
         const auto player = static_cast<std::uint16_t>(i);
-        logs_.try_emplace(player);
         if (player_in(options_.players, i) == human) {
             persons_.push_back(player);
         }
     }
-    logs_.try_emplace(view::observer);
     if (persons_.size() == 1) {
         seat_ = Actor::player(persons_.front());
     } else if (!persons_.empty() && !options_.continued) {
@@ -278,11 +65,6 @@ bool PageMatch::is_person(Actor by) const {
 }
 
 std::uint16_t PageMatch::viewer() const { return seat_ && !passing_ ? tool::viewer(*seat_) : view::observer; }
-
-std::uint64_t PageMatch::number(std::uint16_t viewer) const {
-    const auto& log = logs_.at(viewer);
-    return log.empty() ? 0 : log.back().number;
-}
 
 /// As a terminal decides whether it is handed over (screen.cpp).
 bool PageMatch::knows_more(Actor actor) const {
@@ -366,22 +148,6 @@ std::string PageMatch::over() const {
     return "The game is over: " + scores + ".";
 }
 
-/// An event in a line. Its traces replace an input of chance that is hidden.
-std::string PageMatch::told(std::size_t event, std::uint16_t viewer) const {
-    constexpr std::string_view hidden = "chance: (not shown)\n";
-    std::string words = match_->tell(event, viewer).sentence;
-    if (words.empty()) {
-        words = words_.event(*match_, match_->describe(event, viewer), viewer);
-        words.erase(0, words.starts_with(hidden) && words.size() > hidden.size() ? hidden.size() : 0);
-    }
-    return sentence(in_one_line(words));
-}
-
-/// The rules of an event, in lines, with its inputs in words.
-std::string PageMatch::reasons_of(std::size_t event, std::uint16_t viewer) const {
-    return shortened(words_.commit(*match_, match_->why_event(event, viewer), viewer), longest_why);
-}
-
 /// Gives the seat to the person for whom the match waits, or asks to pass the device. At its end everybody may look.
 void PageMatch::settle() {
     private_ = private_ || (seat_ && knows_more(*seat_));
@@ -414,23 +180,8 @@ void PageMatch::sit(Actor next) {
 
 /// Sends what happened since the last call. Returns the number of the last event, as the one who still sees it counts.
 std::uint64_t PageMatch::happened(Actor by) {
-    std::map<std::uint16_t, std::size_t> fresh;
-    const std::optional<std::uint16_t> who =
-        by.is_player() ? std::optional(static_cast<std::uint16_t>(by.index())) : std::nullopt;
-    for (; told_ < match_->events(); ++told_) {
-        for (auto& [viewer, log] : logs_) {
-            if (match_->counted(told_, viewer)) { // numbers begin here, whatever was done before
-                log.push_back({number(viewer) + 1, who, told(told_, viewer), reasons_of(told_, viewer)});
-                ++fresh[viewer];
-                if (log.size() > longest_log) {
-                    log.pop_front();
-                }
-            }
-        }
-    }
-    private_ = private_ || (hides_ && seat_ && !logs_.at(viewer()).empty() &&
-                            (logs_.at(view::observer).empty() ||
-                             logs_.at(view::observer).back().words != logs_.at(viewer()).back().words));
+    auto fresh = log_.catch_up(*match_, by);
+    private_ = private_ || (hides_ && seat_ && log_.tells_more(viewer()));
     const std::uint16_t before = viewer();
     settle();
     const auto waits = passing_;
@@ -440,7 +191,7 @@ std::uint64_t PageMatch::happened(Actor by) {
     if (events > 1 || (events == 0 && now != before) || (now != before && hides_)) {
         send(view());
     } else if (events == 1) {
-        const LogEntry& entry = logs_.at(now).back();
+        const PageLog::Entry& entry = log_.of(now).back();
         Json update = {{"number", entry.number}};
         if (entry.by) {
             update["by"] = *entry.by;
@@ -461,16 +212,12 @@ std::uint64_t PageMatch::happened(Actor by) {
     if (passing_) {
         send(pass());
     }
-    return number(now);
+    return log_.number(now);
 }
 
 void PageMatch::send(const std::string& message) {
     ++sent_;
-    for (auto& [client, box] : boxes_) {
-        if (!left_.contains(client)) {
-            box.push_back(message);
-        }
-    }
+    boxes_.put_all(message);
 }
 
 /// Adds the offer, the result and the checksum.
@@ -536,15 +283,14 @@ std::string PageMatch::welcome() const {
 
 /// The whole view of who has the seat, or of everybody.
 std::string PageMatch::view() {
-    const auto& entries = logs_.at(viewer());
     shown_ = seen(viewer());
-    Json body = {{"number", number(viewer())}};
+    Json body = {{"number", log_.number(viewer())}};
     if (viewer() != view::observer) {
         body["viewer"] = viewer();
     }
     body["scene"] = Json::parse(scene::to_json(shown_));
     Json log = Json::array();
-    for (const LogEntry& entry : entries) {
+    for (const PageLog::Entry& entry : log_.of(viewer())) {
         Json one = {{"number", entry.number}};
         if (entry.by) {
             one["by"] = *entry.by;
@@ -567,7 +313,7 @@ std::string PageMatch::pass() const {
 // ---- Messages of clients
 
 void PageMatch::receive(const std::string& client, std::string_view message) {
-    if (left_.contains(client)) {
+    if (boxes_.has_left(client)) {
         return; // it gets a bye, which is the last message
     }
     try {
@@ -584,42 +330,38 @@ void PageMatch::receive(const std::string& client, std::string_view message) {
             hello(client, body);
             return;
         }
-        if (!boxes_.contains(client)) {
+        if (!boxes_.has(client)) {
             return; // `take` sends a bye
         }
         const Request request(kind, body);
-        const std::string& id = request.id;
-        const auto key = std::pair(client, id);
-        const auto known = answers_.find(key);
-        std::string answered;
-        if (known == answers_.end()) {
-            Answer answer(id);
-            const std::uint16_t before = viewer();
-            obey(request, answer, client);
-            answered = answer.text();
-            // The answer to `sit` is for the next one.
-            answers_.emplace(key,
-                             Answered{std::string(message), answered, kind == "sit" ? viewer() : before});
-            asked_.push_back(key);
-            if (asked_.size() > most_answers) {
-                answers_.erase(asked_.front());
-                asked_.pop_front();
-            }
-        } else if (known->second.message != message) {
-            Answer answer(id);
-            answer.refused("This id was used for another message.");
-            answered = answer.text();
-        } else if (hides_ && known->second.viewer != viewer()) {
-            Answer answer(id);
-            answer.refused("This was answered before the device was passed.");
-            answered = answer.text();
-        } else {
-            answered = known->second.answer;
-        }
-        boxes_[client].push_back(answered);
+        boxes_.put(client, answer_to(request, std::string(message), client));
     } catch (const Unfit& error) {
-        goodbye(client, "unfit", error.what());
+        boxes_.goodbye(client, "unfit", error.what());
     }
+}
+
+/// A message that comes twice has one effect, and gets the same answer.
+std::string PageMatch::answer_to(const Request& request, const std::string& message,
+                                 const std::string& client) {
+    Answer answer(request.id);
+    const PageBoxes::Answered* const known = boxes_.answered(client, request.id);
+    if (known == nullptr) {
+        const std::uint16_t before = viewer();
+        obey(request, answer, client);
+        // The answer to `sit` is for the next one.
+        boxes_.remember(client, request.id,
+                        {message, answer.text(), request.kind == "sit" ? viewer() : before});
+        return answer.text();
+    }
+    if (known->message != message) {
+        answer.refused("This id was used for another message.");
+        return answer.text();
+    }
+    if (hides_ && known->viewer != viewer()) {
+        answer.refused("This was answered before the device was passed.");
+        return answer.text();
+    }
+    return known->answer;
 }
 
 void PageMatch::hello(const std::string& client, Body& body) {
@@ -639,18 +381,11 @@ void PageMatch::hello(const std::string& client, Body& body) {
         }
     }
     body.done();
-    if (!boxes_.contains(client)) {
-        clients_.push_back(client);
-        if (clients_.size() > most_clients) {
-            boxes_.erase(clients_.front());
-            left_.erase(clients_.front());
-            clients_.pop_front();
-        }
-    }
-    auto& box = boxes_[client];
-    box = {welcome(), view()};
+    boxes_.open(client);
+    boxes_.put(client, welcome());
+    boxes_.put(client, view());
     if (passing_) {
-        box.push_back(pass());
+        boxes_.put(client, pass());
     }
 }
 
@@ -658,8 +393,8 @@ void PageMatch::obey(const Request& request, Answer& answer, const std::string& 
     const std::string& kind = request.kind;
     if (kind == "view") {
         ++repairs_;
-        boxes_[client].push_back(view());
-        answer.done(number(viewer()));
+        boxes_.put(client, view());
+        answer.done(log_.number(viewer()));
         return;
     }
     if (kind == "sit") {
@@ -670,7 +405,7 @@ void PageMatch::obey(const Request& request, Answer& answer, const std::string& 
             if (next != seat_ || passing_) {
                 sit(next);
             }
-            answer.done(number(viewer())); // as the one who sees it now counts
+            answer.done(log_.number(viewer())); // as the one who sees it now counts
         }
         return;
     }
@@ -685,7 +420,7 @@ void PageMatch::obey(const Request& request, Answer& answer, const std::string& 
     }
     const Actor by = *seat_;
     if (request.decides() && request.decision != match_->decision(by)) {
-        answer.stale(number(viewer()));
+        answer.stale(log_.number(viewer()));
     } else if (kind == "undo") {
         undo(by, answer);
     } else if (kind == "redo") {
@@ -735,11 +470,7 @@ bool PageMatch::can_take_back(const std::string& input, Actor by) const {
 
 /// Submits an input, which is named on the board on which it is done.
 play::RefusalText PageMatch::do_input(const std::string& input, Actor by) {
-    constexpr std::size_t most_named = 4096;
-    if (++named_ % most_named == 0) {
-        words_.forget();
-    }
-    words_.before(*match_, input, by);
+    log_.before(*match_, input, by);
     return match_->submit(input, by);
 }
 
@@ -796,23 +527,13 @@ void PageMatch::read(const std::string& line, Actor by, Answer& answer) const {
     }
 }
 
-/// Explains an event of the log. For the last commit the match adds whether it can be undone.
+/// Explains an event of the log.
 void PageMatch::why(std::uint64_t number, Answer& answer) const {
-    const auto& log = logs_.at(viewer());
-    const auto found = std::find_if(log.begin(), log.end(),
-                                    [number](const LogEntry& entry) { return entry.number == number; });
-    if (found == log.end()) {
+    if (const auto lines = log_.why(*match_, viewer(), number)) {
+        answer.put("reasons", lines_of(*lines));
+    } else {
         answer.refused("There is no event with this number here.");
-        return;
     }
-    std::string lines = found->why;
-    if (found + 1 == log.end()) {
-        if (std::string now = words_.commit(*match_, match_->why(viewer()), viewer());
-            now.starts_with(lines)) {
-            lines = std::move(now);
-        }
-    }
-    answer.put("reasons", lines_of(lines));
 }
 
 /// The rules decide about a copy of the match.
@@ -824,8 +545,7 @@ void PageMatch::why_not(const std::string& input, Actor by, Answer& answer) {
     const auto copy = match_->fork(1);
     try {
         if (const play::RefusalText refused = copy->submit(input, by)) {
-            answer.put("reasons", Json::array({step_of(reason_of(*copy, input, by, *refused),
-                                                       copy->refused_by().cite)}));
+            answer.reason(reason_of(*copy, input, by, *refused), copy->refused_by().cite);
         } else {
             answer.put("reasons", Json::array());
         }
@@ -950,33 +670,6 @@ bool PageMatch::agent_acts(Actor by, bool early) {
     }
     happened(by);
     return true;
-}
-
-std::vector<std::string> PageMatch::take(const std::string& client) {
-    const auto box = boxes_.find(client);
-    if (box == boxes_.end()) {
-        return {written(
-            Json{{"bye", {{"code", "unknown"}, {"words", "This page is not known here. Load it again."}}}})};
-    }
-    std::vector<std::string> messages = std::exchange(box->second, {});
-    if (left_.erase(client) > 0) {
-        boxes_.erase(box);
-        std::erase(clients_, client);
-    }
-    return messages;
-}
-
-void PageMatch::goodbye(const std::string& client, std::string_view code, std::string_view words) {
-    const auto box = boxes_.find(client);
-    if (box != boxes_.end() && left_.insert(client).second) { // else `take` sends it, or it is there
-        box->second.push_back(written(Json{{"bye", {{"code", code}, {"words", in_one_line(words)}}}}));
-    }
-}
-
-void PageMatch::end(std::string_view code, std::string_view words) {
-    for (auto& [client, box] : boxes_) {
-        goodbye(client, code, words);
-    }
 }
 
 } // namespace herding::inline v0::tool

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "event_words.hpp"
 #include "opponents.hpp"
+#include "page_boxes.hpp"
+#include "page_log.hpp"
 #include "terminal.hpp"
 
 #include "herding/core/actor.hpp"
@@ -14,18 +15,20 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace herding::inline v0::tool {
+
+namespace page {
+class Answer;
+class Body;
+struct Request;
+} // namespace page
 
 /// One match as the messages of docs/messages.md: persons at one screen, agents on the other seats. It knows no network and no
 /// clock, so equal messages lead to equal answers.
@@ -45,9 +48,9 @@ public:
     /// Throws std::runtime_error if an agent chooses what is not legal, and what agents and rules throw.
     bool step();
     /// The messages that wait for a client. A client that said no `hello` gets a `bye`.
-    [[nodiscard]] std::vector<std::string> take(const std::string& client);
+    [[nodiscard]] std::vector<std::string> take(const std::string& client) { return boxes_.take(client); }
     /// Says goodbye to all clients.
-    void end(std::string_view code, std::string_view words);
+    void end(std::string_view code, std::string_view words) { boxes_.end(code, words); }
 
     /// Whether Ctrl-C has ended a thought of an agent.
     [[nodiscard]] bool interrupted() const noexcept { return opponents_.interrupted(); }
@@ -56,30 +59,14 @@ public:
     [[nodiscard]] std::size_t repairs() const noexcept { return repairs_; }
 
     static constexpr std::size_t longest_message = 64U << 10U; ///< bytes of a message of a client
-    static constexpr std::size_t most_clients = 16;   ///< a further one takes the place of the oldest
-    static constexpr std::size_t most_answers = 4096; ///< of which the id is remembered
 
 private:
-    struct LogEntry {
-        std::uint64_t number;
-        std::optional<std::uint16_t> by;
-        std::string words;
-        std::string
-            why; ///< by which rules it happened, in lines. A match of an open game keeps no earlier events
-    };
-    struct Answered {
-        std::string message;
-        std::string answer;
-        std::uint16_t viewer; // who may see it
-    };
-    class Answer;
-    class Body;
-    struct Request;
+    using Answer = page::Answer;
+    using Request = page::Request;
     using Json = nlohmann::ordered_json;
 
     [[nodiscard]] bool is_person(Actor by) const;
     [[nodiscard]] std::uint16_t viewer() const;
-    [[nodiscard]] std::uint64_t number(std::uint16_t viewer) const;
     [[nodiscard]] bool knows_more(Actor actor) const;
     [[nodiscard]] bool needs_pass(Actor next) const;
     [[nodiscard]] std::optional<Actor> awaited() const;
@@ -88,23 +75,22 @@ private:
     [[nodiscard]] scene::Scene seen(std::uint16_t viewer) const;
     [[nodiscard]] std::string called(std::size_t player) const;
     [[nodiscard]] std::string over() const;
-    [[nodiscard]] std::string told(std::size_t event, std::uint16_t viewer) const;
     void why(std::uint64_t number, Answer& answer) const;
 
-    [[nodiscard]] std::string reasons_of(std::size_t event, std::uint16_t viewer) const;
     [[nodiscard]] play::RefusalText do_input(const std::string& input, Actor by);
 
     void settle();
     void sit(Actor next);
     std::uint64_t happened(Actor by);
     void send(const std::string& message);
-    void goodbye(const std::string& client, std::string_view code, std::string_view words);
     void add_present(Json& json) const;
     [[nodiscard]] std::string welcome() const;
     [[nodiscard]] std::string view();
     [[nodiscard]] std::string pass() const;
 
-    void hello(const std::string& client, Body& body);
+    void hello(const std::string& client, page::Body& body);
+    [[nodiscard]] std::string answer_to(const Request& request, const std::string& message,
+                                        const std::string& client);
     void obey(const Request& request, Answer& answer, const std::string& client);
     void act(const Request& request, Actor by, Answer& answer);
     [[nodiscard]] bool can_take_back(const std::string& input, Actor by) const;
@@ -126,8 +112,6 @@ private:
     std::unique_ptr<play::Match> match_;
     std::ostringstream unread_; // opponents print here
     Opponents opponents_{game_, options_, unread_};
-    EventWords words_{game_};
-    std::size_t named_ = 0;     // inputs that words_ remembers
     herding::Generator random_; // of the application
     bool hides_;
     std::vector<std::uint16_t> persons_ = {};
@@ -136,15 +120,10 @@ private:
     Actor first_ = Actor::system;       // who sits there before the first decision
     std::optional<Actor> passing_ = {}; // who gets the device
     bool private_ = false;              // the screen shows what is not for everybody
-    std::size_t told_ = 0;              // events that are in the logs
-    std::map<std::uint16_t, std::deque<LogEntry>> logs_ = {};
+    PageLog log_{game_, *match_};
     scene::Scene shown_ = {}; // what the clients have
 
-    std::map<std::string, std::vector<std::string>> boxes_ = {};
-    std::deque<std::string> clients_ = {}; // in the order in which they came
-    std::set<std::string> left_ = {};      // clients whose box ends with a bye
-    std::map<std::pair<std::string, std::string>, Answered> answers_ = {}; // by client and id
-    std::deque<std::pair<std::string, std::string>> asked_ = {};
+    PageBoxes boxes_ = {};
     std::size_t repairs_ = 0;
     std::size_t sent_ = 0; // messages to all clients
 };
