@@ -54,7 +54,7 @@ Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type
     for (std::size_t i = 0; i < rows.size(); ++i) {
         for (const Row& row : rows[i]) {
             for (std::size_t k = 0; k < row.size(); ++k) {
-                detail::name_structs(offer.actions[i].arguments[k], row[k]);
+                describing.name_value(offer.actions[i].name, offer.actions[i].arguments[k], row[k]);
             }
         }
         std::vector<const Row*> all;

@@ -39,13 +39,16 @@ void apply(const ArgumentWords& words, OfferedArgument& argument) {
     }
 }
 
+bool is_known(const OfferedArgument& argument, std::string_view value) {
+    return std::any_of(argument.words.begin(), argument.words.end(),
+                       [&](const auto& known) { return known.first == value; });
+}
+
 /// Adds words for a value that has none, neither from the Playable nor from the scene.
 void add_word(OfferedArgument& argument, std::string_view value, std::string words) {
-    const bool is_known = std::any_of(argument.words.begin(), argument.words.end(),
-                                      [&](const auto& known) { return known.first == value; });
     const bool is_labeled = std::any_of(argument.labels.begin(), argument.labels.end(),
                                         [&](const auto& known) { return known.first == value; });
-    if (!is_known && !is_labeled && words != value) {
+    if (!is_known(argument, value) && !is_labeled && words != value) {
         argument.words.emplace_back(value, std::move(words));
     }
 }
@@ -130,12 +133,34 @@ std::string plain(std::string_view value) {
     return text;
 }
 
+bool is_listed(const OfferedArgument& argument) {
+    return argument.role == Role::Subset || argument.role == Role::Order;
+}
+
+/// The elements of a list, or the value itself.
+std::vector<std::string_view> parts_said(const OfferedArgument& argument, std::string_view value) {
+    return is_listed(argument) && value.starts_with('[') ? parts_of(value.substr(1, value.size() - 2))
+                                                         : std::vector{value};
+}
+
 } // namespace
 
-void name_structs(OfferedArgument& argument, std::string_view value) {
-    const bool is_listed =
-        argument.role == Role::Subset || argument.role == Role::Order; // element by element
-    if (!is_listed && (value.starts_with('{') || value.starts_with('['))) {
+void Describing::name_value(std::string_view action, OfferedArgument& argument,
+                            std::string_view value) const {
+    for (const ActionWords& one : words) {
+        for (const ArgumentWords& of_argument : one.arguments) {
+            if (one.action != action || of_argument.name != argument.name || of_argument.say == nullptr) {
+                continue;
+            }
+            for (const std::string_view part : parts_said(argument, value)) {
+                if (!is_known(argument, part)) {
+                    argument.words.emplace_back(part, of_argument.say(part));
+                }
+            }
+            return;
+        }
+    }
+    if (!is_listed(argument) && (value.starts_with('{') || value.starts_with('['))) {
         add_word(argument, value, plain(value));
     }
 }
@@ -185,6 +210,15 @@ std::string word_of(const OfferedAction& action, std::size_t argument, std::span
         if (known == values[argument]) {
             return words;
         }
+    }
+    if (is_listed(one) && !one.words.empty()) {
+        std::string list;
+        for (const std::string_view part : parts_said(one, values[argument])) {
+            const auto known = std::find_if(one.words.begin(), one.words.end(),
+                                            [part](const auto& words) { return words.first == part; });
+            list += (list.empty() ? "" : ", ") + (known == one.words.end() ? plain(part) : known->second);
+        }
+        return list.empty() ? plain(values[argument]) : list;
     }
     std::string all = values[argument];
     std::string said = plain(values[argument]);

@@ -27,10 +27,11 @@ struct Describing {
     std::vector<PlaceNames> places; ///< of the scene
 
     [[nodiscard]] OfferedAction action(std::string_view name, const std::vector<Field>& fields) const;
+    /// Adds the words that the Playable says for a value of an action. Of a struct or an array without such words it adds
+    /// plain ones, because a page has no others.
+    void name_value(std::string_view action, OfferedArgument& argument, std::string_view value) const;
 };
 
-/// Adds words for a struct or an array, because a page has no other ones.
-void name_structs(OfferedArgument& argument, std::string_view value);
 /// The words of the value of an argument. Those of a place say the values of the arguments that are joined to it as well.
 [[nodiscard]] std::string word_of(const OfferedAction& action, std::size_t argument,
                                   std::span<const std::string> values);

@@ -96,6 +96,9 @@ struct ArgumentWords {
     std::string_view place = {}; ///< name of its place in the scene: `slot={value}`
     std::string_view piece = {}; ///< id of its piece in the scene: `card{value}`
     std::span<const std::pair<std::string_view, std::string_view>> values = {}; ///< and what they are called
+    /// Says any value, which comes in canonical text: `play::said_by<words_of_card>` (said_by.hpp). Of a subset or an order it says the
+    /// elements. It comes before the labels of the scene, because a viewer may hear of a card whose place they do not see.
+    std::string (*say)(std::string_view value) = nullptr;
 };
 
 /// Words for an action. Empty: what follows from its name.
