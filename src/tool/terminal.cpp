@@ -1,6 +1,7 @@
 #include "terminal.hpp"
 
 #include "choices.hpp"
+#include "event_words.hpp"
 #include "greeting.hpp"
 #include "interrupt.hpp"
 #include "menu.hpp"
@@ -617,19 +618,21 @@ private:
         } else if (meant.attempt.empty()) {
             print_expected(typed, meant.expected);
         } else if (confirmed(meant.attempt, by)) {
-            submit(meant.attempt, by, choices);
+            submit(meant.attempt, by, choices, typed);
         }
     }
 
     /// Submits what is not legal, so that the rules say why.
-    void submit(const std::string& input, Actor by, const std::vector<Choice>& choices) {
+    void submit(const std::string& input, Actor by, const std::vector<Choice>& choices,
+                std::string_view typed) {
         screen_.before(input, by);
         const RefusalText refused = match_->submit(input, by);
         tried(refused, by);
         if (!refused || !names_positions(*refused)) {
             say(refused);
         } else {
-            out_ << in_lines("  " + possible_instead(*match_, input, choices, understanding()), columns_);
+            const std::string tried = input == typed ? input : tool::in_words(*match_, input, viewer(by));
+            out_ << in_lines("  " + possible_instead(*match_, tried, choices, understanding()), columns_);
         }
     }
 

@@ -5,10 +5,13 @@
 #include "kuhn/playable.hpp"
 
 #include "herding/play/game_of.hpp"
+#include "herding/play/said_by.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/scene/build.hpp"
+#include "herding/sequence/sequence.hpp"
+#include "herding/sequence/words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -420,6 +423,39 @@ TEST(Offer, says_structs_and_arrays_in_words) {
     EXPECT_EQ(offer.actions[0].arguments[0].words[0].second, "south west side 2 wall yes");
 }
 
+std::string words_of_plot(const Plot& plot) {
+    return std::string(plot.wall ? "walled " : "") + "plot " + std::to_string(static_cast<int>(plot.side));
+}
+std::string words_of_card(std::uint8_t card) { return "card " + std::to_string(int{card}); }
+
+// A viewer may hear of a card whose place they do not see, so that the scene has no label for it.
+TEST(Offer, says_values_as_a_function_of_the_game_does) {
+    using Building = std::variant<Build, Steal>;
+    static constexpr std::array plot{
+        play::ArgumentWords{.name = "plot", .say = play::said_by<words_of_plot>}};
+    static constexpr std::array cards{
+        play::ArgumentWords{.name = "cards", .say = play::said_by<words_of_card>}};
+    static constexpr std::array words{
+        play::ActionWords{.action = "build", .words = "build on {plot}", .arguments = plot},
+        play::ActionWords{.action = "steal", .arguments = cards}};
+    const std::vector<Building> inputs{Build{{{Way::North}, 2, true}, {}},
+                                       Build{{{Way::North}, 1, false}, {}}, Steal{1, {3, 4}}, Steal{1, {}}};
+    scene::Scene shown{.areas = {scene::row("map", 1)}};
+    shown.areas[0].places[0] = {.name = "plot=" + herding::reflect::print(Plot{{Way::North}, 1, false}),
+                                .label = "meadow"};
+    const play::Offer offer =
+        play::offer_of(texts(inputs), &herding::reflect::type_of<Building>(), shown, words, 2);
+    std::vector<std::string> said;
+    for (const std::string& input : texts(inputs)) {
+        said.push_back(play::words_of(offer, input));
+    }
+    EXPECT_EQ(said, (std::vector<std::string>{"build on walled plot 2", "build on plot 1",
+                                              "steal player 1 card 3, card 4", "steal player 1 none"}));
+    ASSERT_EQ(offer.actions[1].arguments[1].words.size(), 2U) << "each element once, for a page";
+    EXPECT_EQ(offer.actions[1].arguments[1].words[0], (std::pair<std::string, std::string>("3", "card 3")));
+    EXPECT_EQ(play::said_by<words_of_card>("many"), "many") << "what a person typed";
+}
+
 // A piece is called as the scene calls it.
 TEST(Offer, calls_pieces_as_the_scene_does) {
     scene::Scene shown{.players = {"Ann", "Bob"}, .areas = {scene::row("units", 2)}};
@@ -579,6 +615,32 @@ TEST(Traces, show_no_more_of_the_board_than_their_viewer_sees) {
     const auto fault = play::told_apart(*match, *other, Actor::player(1));
     ASSERT_TRUE(fault.has_value()); // who sees the other card
     EXPECT_NE(fault->find("king"), std::string::npos) << *fault;
+}
+
+/// A game of sequences, which know the numbers of players only.
+struct Answering {
+    struct State {};
+    struct Round {
+        auto script() { return herding::sequence::seq(); }
+    };
+    using Rules = herding::sequence::Rules<State, Round>;
+    using Trace = Rules::Traces<Pass>;
+    static std::string describe(const Trace& trace) {
+        return herding::sequence::describe(trace, [](const Pass&) { return "pass"; });
+    }
+};
+struct NamedPlayers {
+    using Spec = Answering;
+    static constexpr std::array<std::string_view, 2> player_names{"Ann", "Bob"};
+};
+
+TEST(Traces, of_the_library_have_the_names_of_players) {
+    const herding::NoSetup setup;
+    const play::detail::TraceWords<NamedPlayers> words(setup, nullptr, 0);
+    EXPECT_EQ(words(herding::sequence::PlayerAnswered{1}), "Bob has answered");
+    EXPECT_EQ(words(herding::sequence::AnswerDropped{0}), "the answer of Ann does not count any more");
+    EXPECT_EQ(words(herding::sequence::PlayerAnswered{2}), "player 2 has answered") << "it has no name";
+    EXPECT_EQ(words(Pass{}), "pass");
 }
 
 // Two games that differ only in the card that player 0 cannot see.

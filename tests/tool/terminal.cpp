@@ -479,6 +479,17 @@ TEST_F(Terminal, takes_back_an_action_from_between) {
     EXPECT_EQ(text(), "play free nim\nplayer 1: take{stones=2}\n");
 }
 
+// An agent would act the same again.
+TEST_F(Terminal, takes_nothing_back_if_no_person_has_acted) {
+    auto options = options_of(dealt_game(), 3);
+    options.players = {"random", "human"};
+    const std::string out = typed(dealt_game(), options, {"undo", "redo", "quit"});
+    EXPECT_NE(out.find("> undo\n  only the computer has acted since the last event that is final.\n"),
+              std::string::npos)
+        << out;
+    EXPECT_NE(out.find("> redo\n  nothing to redo\n"), std::string::npos) << "nothing was undone: " << out;
+}
+
 TEST_F(Terminal, sentences_are_joined_until_somebody_is_asked) {
     auto options = options_of(talking_game(), 1);
     options.players = {"random"};

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
-/// Words for a value of which its author has not said any.
+/// Words where the author of a game has said none.
 
 namespace herding::inline v0::play::detail {
 
@@ -30,6 +31,15 @@ namespace herding::inline v0::play::detail {
         }
     }
     return words;
+}
+
+/// Replaces the number of a player in a text by a name: `player 0 has answered` becomes `Ann has answered`.
+[[nodiscard]] inline std::string with_name(std::string text, std::uint16_t player, std::string_view name) {
+    const std::string numbered = "player " + std::to_string(player);
+    if (const auto at = text.find(numbered); at != std::string::npos) {
+        text.replace(at, numbered.size(), name);
+    }
+    return text;
 }
 
 } // namespace herding::inline v0::play::detail

@@ -114,6 +114,21 @@ public:
     }
 
     [[nodiscard]] std::string operator()(const TraceOf<Spec>& trace) const {
+        if constexpr (herding::detail::is_alternative<sequence::PlayerAnswered, TraceOf<Spec>> &&
+                      requires { P::player_names; }) {
+            // The sequences do not know the names.
+            if (const auto* answered = std::get_if<sequence::PlayerAnswered>(&trace)) {
+                return named(described(trace), answered->player);
+            }
+            if (const auto* dropped = std::get_if<sequence::AnswerDropped>(&trace)) {
+                return named(described(trace), dropped->player);
+            }
+        }
+        return described(trace);
+    }
+
+private:
+    [[nodiscard]] std::string described(const TraceOf<Spec>& trace) const {
         if constexpr (DescribesOnBoard<P>) {
             if (seen_) {
                 return P::describe(setup_, *seen_, trace);
@@ -125,8 +140,12 @@ public:
             return trace_words<Spec>(trace);
         }
     }
+    [[nodiscard]] static std::string named(std::string text, std::uint16_t player) {
+        return player < std::size(P::player_names)
+                   ? with_name(std::move(text), player, std::data(P::player_names)[player])
+                   : text;
+    }
 
-private:
     struct Nothing {};
     const SetupOf<Spec>& setup_;
     [[no_unique_address]] std::conditional_t<DescribesOnBoard<P>, std::optional<ViewOf<Spec>>, Nothing>
