@@ -3,9 +3,6 @@
 #include "herding/core/detail/emitter.hpp"
 #include "herding/core/detail/ledger.hpp"
 #include "herding/core/detail/sink.hpp"
-#include "herding/sequence/detail/script/program_of.hpp"
-
-#include <cstddef>
 
 /// Walks of sequences that are the only rule of a game. They emit into a sink that is known at compile time, on a state that is
 /// theirs to change, and make no reasons: so all of a walk can live in registers. If something is wrong, core dispatches
@@ -35,15 +32,6 @@ template <class Spec> inline constexpr bool is_alone<Recorded<Spec>> = true;
 template <class Spec> inline constexpr bool is_recorded = true;
 template <class Spec> inline constexpr bool is_recorded<Unrecorded<Spec>> = false;
 template <class Spec> inline constexpr bool is_recorded<Quiet<Spec>> = false;
-
-/// The position to which a script continues. A quiet walk skips jumps, because nothing records positions.
-template <class Spec, class S> constexpr int continued_at(int at) noexcept {
-    if constexpr (is_quiet<Spec>) {
-        return behind_jumps<S>[static_cast<std::size_t>(at)];
-    } else {
-        return at;
-    }
-}
 
 /// The sink of a walk.
 template <class Spec> struct SinkOf {

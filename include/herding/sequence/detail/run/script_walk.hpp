@@ -9,6 +9,7 @@
 #include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/script/arguments.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
+#include "herding/sequence/detail/script/program_of.hpp"
 #include "herding/sequence/detail/script/type_list.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/players.hpp"
@@ -149,6 +150,15 @@ template <class Spec> struct ScriptWalk {
 
 /// In continue_script.hpp: every walk ends in it.
 template <class Spec> struct ContinueScript;
+
+/// The position to which a script continues. A quiet walk skips jumps, because nothing records positions.
+template <class Spec, class S> constexpr int continued_at(int at) noexcept {
+    if constexpr (is_quiet<Spec>) {
+        return behind_jumps<S>[static_cast<std::size_t>(at)];
+    } else {
+        return at;
+    }
+}
 
 template <class Rules, class S> inline constexpr std::uint16_t number_of = [] {
     return []<class... All>(List<All...>) {
