@@ -190,7 +190,8 @@ TEST(PageMatch, reads_a_line_as_a_terminal_does_also_one_that_only_the_rules_ref
     EXPECT_TRUE(expected.ends_with(".") && !expected.ends_with("..")) << expected;
     EXPECT_EQ(page.match().match().events(), 0U); // nothing has happened
     ASSERT_EQ(page.act("place{row=1,column=1}")["done"], 1);
-    for (const char* line : {"place b2", "place{row=1,column=1}"}) {
+    for (const char* line :
+         {"place b2", "place{row=1,column=1}", " place{ row=1, column = 1 }\t", "  place b2 "}) {
         EXPECT_EQ(means(page, line), Inputs{"place{row=1,column=1}"}) << line;
     }
     EXPECT_EQ(means(page, "b2"), Inputs{"b2"}); // as the game writes it

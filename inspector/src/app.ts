@@ -418,7 +418,7 @@ export class App {
         if (file === null || kept.length === 0 || this.overview?.viewer !== undefined) {
             return [];
         }
-        const name = `${record.replace(/^.*\//, "").replace(/\.journal$/, "")}-branch-${row}.journal`;
+        const name = `${record.replace(/^.*\//, "").replace(/\.journal$/, "")}-branch-${this.opened?.row.kind === "committed" ? this.opened.row.number : row}.journal`; // as its header calls the event
         const left = tries.length - kept.length;
         return [element("p", { class: "saving" }, element("a", { href: file, download: name }, "Save the branch"), " as a record",
             refused ? ", with the refused input at its end" : "",

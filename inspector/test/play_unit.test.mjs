@@ -111,6 +111,23 @@ test("of places with one name those of the viewer are meant, if they have all va
     assert.equal(made([["0", 0]], null).actions[0].arguments[0].area, "");
 });
 
+test("a place may depend on what was chosen before: the hand of this rival", () => {
+    const hand = (of, labels) => ({ name: `hand ${of}`, owner: of, layout: { kind: "hand", size: [2, 1] }, places: labels.map((label, i) => ({ name: `of=${of},slot=${i}`, label, at: [i, 0] })) });
+    const scene = sceneOf({ players: ["Ann", "Bob", "Cid"], areas: [hand(1, ["red sleeve", "left boot"]), hand(2, ["blue sleeve", "hat"]), { name: "table", layout: { kind: "row" }, places: [{ name: "of={2},slot=0" }] }] });
+    const offer = onScene(scene, offerOf({ decision: 0, actions: [{ name: "guess", words: "guess {slot} of {of}", arguments: [
+        { name: "of", role: "player", words: [["1", "Bob"], ["2", "Cid"]] }, { name: "slot", role: "place", place: "of={of},slot={slot}" }], tree: [["1", [["0", 0], ["1", 0]]], ["2", [["0", 0]]]] }] }), 0);
+    const [action] = offer.actions;
+    const marked = (value) => [...targetsOf(scene, offer, [{ action, values: [value] }]).places.keys()].map((key) => JSON.parse(key)[1]);
+    assert.deepEqual(marked("1"), ["of=1,slot=0", "of=1,slot=1"]);
+    assert.deepEqual(marked("2"), ["of=2,slot=0"]);
+    assert.equal(choosePlace(offer, { action, values: ["1"] }, scene.areas[1], "of=2,slot=0"), null);
+    assert.deepEqual(choosePlace(offer, { action, values: ["2"] }, scene.areas[1], "of=2,slot=0").values, ["2", "0"]);
+    assert.equal(wordsOfWalk(scene, { action, values: ["2", "0"] }), "guess blue sleeve of Cid");
+    assert.equal(nextArguments({ action, values: ["{2}"] })[0].place.includes("{2}"), false); // braces of a value are no argument
+    assert.deepEqual(matched(nextArguments({ action, values: ["{2}"] })[0].place, "of={2},slot=0", nextArguments({ action, values: ["{2}"] })), ["0"]);
+    assert.equal(matched(nextArguments({ action, values: ["{2}"] })[0].place, "of=2,slot=0", nextArguments({ action, values: ["{2}"] })), null);
+});
+
 test("a value without a place is chosen beside the scene", () => {
     const scene = sceneOf({ areas: [{ name: "map", layout: { kind: "row", size: [2, 1] }, places: [{ name: "town=paris", at: [0, 0] }, { name: "town=rome", at: [1, 0] }] }] });
     const group = [{ name: "town", role: "place", label: "", area: "map", place: "town={town}", piece: "", joined: false, words: [], least: null, most: null, items: [] }];

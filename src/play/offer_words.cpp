@@ -75,9 +75,9 @@ bool is_preposition(std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The sentence of an action that has no words of its Playable: its name and the values of its arguments, in their order.
+/// The sentence of an action that has no words of its Playable: its label and the values of its arguments, in their order.
 std::string default_words(const OfferedAction& action) {
-    std::string text = spoken(action.name);
+    std::string text = action.label;
     const auto count = std::count_if(action.arguments.begin(), action.arguments.end(),
                                      [](const OfferedArgument& one) { return !one.joined; });
     bool comma = false;

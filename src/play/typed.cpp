@@ -68,6 +68,17 @@ Words value_words(const Leaf& leaf, const std::vector<detail::SaidArgument>& ord
     return words;
 }
 
+/// Whether a value is what players call another value of its argument: the place 1 of the scene may be the value 0.
+bool is_name_of_another(const Leaf& leaf, std::size_t argument) {
+    const OfferedArgument& one = leaf.action->arguments[argument];
+    const std::string& value = leaf.values[argument];
+    const auto names_another = [&](const auto& known) {
+        return known.second == value && known.first != value;
+    };
+    return std::any_of(one.words.begin(), one.words.end(), names_another) ||
+           std::any_of(one.labels.begin(), one.labels.end(), names_another);
+}
+
 /// The ways to write an input besides that in which it is shown.
 std::vector<Words> spellings(const Leaf& leaf, const std::string& input) {
     std::vector<Words> all{words_in(input)};
@@ -82,13 +93,19 @@ std::vector<Words> spellings(const Leaf& leaf, const std::string& input) {
         in_sentence = said;
     }
     Words canonical;
-    for (const std::string& value : leaf.values) {
-        append(canonical, words_in(value));
+    bool may_mean_another = false;
+    for (std::size_t i = 0; i < leaf.values.size(); ++i) {
+        append(canonical, words_in(leaf.values[i]));
+        may_mean_another = may_mean_another || is_name_of_another(leaf, i);
+    }
+    std::vector<const Words*> orders{&said, &in_sentence};
+    if (!may_mean_another) {
+        orders.push_back(&canonical);
     }
     for (const std::string& name : {action.name, action.label}) {
-        for (const Words& values : {canonical, said, in_sentence}) {
+        for (const Words* values : orders) {
             Words spelling = words_in(name);
-            append(spelling, values);
+            append(spelling, *values);
             all.push_back(std::move(spelling));
         }
     }
@@ -97,7 +114,7 @@ std::vector<Words> spellings(const Leaf& leaf, const std::string& input) {
     if (!said.empty() && !has_number) {
         all.push_back(said);
         all.push_back(in_sentence);
-        if (action.arguments.size() == 1) {
+        if (action.arguments.size() == 1 && !may_mean_another) {
             all.push_back(canonical); // `yes` where the words are others
         }
     }

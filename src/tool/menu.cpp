@@ -1,5 +1,6 @@
 #include "menu.hpp"
 
+#include "../play/offer_types.hpp"
 #include "choices.hpp"
 
 #include "herding/play/offer.hpp"
@@ -94,7 +95,7 @@ std::string narrow(std::string_view text, std::size_t columns) {
     return lines;
 }
 
-std::string plain_reason(std::string_view refused) {
+std::string plain_reason(std::string_view refused, std::span<const play::ActionWords> words) {
     const std::size_t open = refused.ends_with(')') ? refused.rfind(" (") : std::string_view::npos;
     if (open != std::string_view::npos) { // the names of a sequence and of a step
         const std::string_view place = refused.substr(open + 2, refused.size() - open - 3);
@@ -103,18 +104,30 @@ std::string plain_reason(std::string_view refused) {
             refused = refused.substr(0, open);
         }
     }
-    return with(std::string(refused), ": argument out of range", ": there is no such choice");
+    std::string reason = with(std::string(refused), ": argument out of range", ": there is no such choice");
+    const std::size_t colon = std::min(reason.find(": "), reason.size());
+    const std::string name = reason.substr(0, colon);
+    if (colon < reason.size() &&
+        reflect::detail::is_identifier(name)) { // of the action, as the rules call it
+        const auto labeled = std::find_if(words.begin(), words.end(), [&](const play::ActionWords& one) {
+            return one.action == name && !one.label.empty();
+        });
+        reason.replace(0, colon, labeled == words.end() ? play::detail::spoken(name) : labeled->label);
+    }
+    return reason;
 }
 
 bool names_positions(std::string_view refused) {
     return refused.find(": not offered at ") != std::string_view::npos;
 }
 
-std::string refusal_lines(const std::string& refused, const play::RefusedBy& by, const std::string& input,
+std::string refusal_lines(const play::Match& match, const std::string& refused, const std::string& input,
                           std::size_t columns) {
+    const play::RefusedBy by = match.refused_by();
+    const std::string reason = plain_reason(refused, match.action_words());
     std::string lines = by.cite.empty() || by.input.empty()
-                            ? narrow("  " + plain_reason(refused), columns)
-                            : in_lines(input + " is not allowed: " + plain_reason(refused) + '.', columns);
+                            ? narrow("  " + reason, columns)
+                            : in_lines(input + " is not allowed: " + reason + '.', columns);
     if (!by.cite.empty()) { // a paragraph with its number, or a sentence
         const bool numbered = by.cite.front() >= '0' && by.cite.front() <= '9';
         lines += in_lines("  Rule" + std::string(numbered ? " " : ": ") + std::string(by.cite), columns);
@@ -237,15 +250,17 @@ Meant meant_choice(const play::Match& match, std::string_view typed, const std::
     return none;
 }
 
-/// Why the game itself cannot read a line: nothing if it can, else the error of its notation, if it has one.
+/// What the game itself reads in a line: an input, or else the error of its notation, if it has one.
 struct Reading {
-    bool works = false;
+    std::string input = {};
     std::string problem = {};
 };
 Reading reading_of(const play::Match& match, std::string_view typed) {
     try {
-        static_cast<void>(match.action_id(typed));
-        return {.works = true};
+        const auto id = match.action_id(typed);
+        const bool is_loose =
+            id && typed.find('{') != std::string_view::npos; // it may have blanks, or be JSON
+        return {.input = is_loose ? match.action(*id) : std::string(typed)};
     } catch (const reflect::ReadError& error) {
         return {.problem = error.format() == "notation" ? no_action(typed, error) : std::string()};
     }
@@ -255,6 +270,9 @@ Reading reading_of(const play::Match& match, std::string_view typed) {
 
 Meant meant_line(const play::Match& match, std::string_view typed, const std::vector<play::Choice>& choices,
                  bool numbered, const play::Understanding& how) {
+    constexpr std::string_view blanks = " \t";
+    typed.remove_prefix(std::min(typed.find_first_not_of(blanks), typed.size()));
+    typed = typed.substr(0, typed.find_last_not_of(blanks) + 1);
     Meant meant = numbered ? meant_number(typed, choices) : Meant();
     if (meant.choice || !meant.problem.empty()) {
         return meant;
@@ -266,11 +284,11 @@ Meant meant_line(const play::Match& match, std::string_view typed, const std::ve
         return {.choice = static_cast<std::size_t>(exact - choices.begin())};
     }
     Reading reading = reading_of(match, typed);
-    if (reading.works) {
-        return {.attempt = std::string(typed)};
+    if (!reading.input.empty()) {
+        return {.attempt = std::move(reading.input)};
     }
     meant = meant_choice(match, typed, choices, how);
-    if (!meant.attempt.empty() && !reading_of(match, meant.attempt).works) {
+    if (!meant.attempt.empty() && reading_of(match, meant.attempt).input.empty()) {
         meant.attempt.clear();
     }
     if (!reading.problem.empty()) {

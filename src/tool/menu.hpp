@@ -38,14 +38,16 @@ inline constexpr std::size_t usual_columns = 80;
 /// Several lines in lines of at most so many characters.
 [[nodiscard]] std::string narrow(std::string_view text, std::size_t columns = usual_columns);
 
-/// A refusal for persons: without the place in a script, `(turn@turn)`, and without words of programmers.
-[[nodiscard]] std::string plain_reason(std::string_view refused);
+/// A refusal for persons: without the place in a script, `(turn@turn)`, and without words of programmers. An action before it
+/// has its label.
+[[nodiscard]] std::string plain_reason(std::string_view refused,
+                                       std::span<const play::ActionWords> words = {});
 
 /// Whether a refusal names positions of scripts. It is then no sentence for persons: `possible_instead` has one.
 [[nodiscard]] bool names_positions(std::string_view refused);
 
-/// A refusal in lines, with the paragraph that its rule cites. `input` is the refused input in words.
-[[nodiscard]] std::string refusal_lines(const std::string& refused, const play::RefusedBy& by,
+/// What a match has just refused in lines, with the paragraph that its rule cites. `input` is the refused input in words.
+[[nodiscard]] std::string refusal_lines(const play::Match& match, const std::string& refused,
                                         const std::string& input, std::size_t columns = usual_columns);
 
 /// Gives words to choices without notation, as their actors see the board. They are shown so.

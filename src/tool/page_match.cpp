@@ -496,7 +496,7 @@ std::string PageMatch::reason_of(const play::Match& match, const std::string& in
     return names_positions(refused)
                ? possible_instead(match, in_words(match, input, tool::viewer(by)), choices_of(match, by),
                                   {.beginnings = lists, .examples = lists})
-               : plain_reason(refused);
+               : plain_reason(refused, match.action_words());
 }
 
 /// The meaning of a typed line, as at a terminal. It changes nothing.

@@ -303,8 +303,8 @@ private:
         } else if (!match_->refused_by().cite.empty()) {
             say(refused);
         } else {
-            out_ << who(choice.by) << ": " << shown(choice) << " is not allowed\n  " << plain_reason(*refused)
-                 << '\n';
+            out_ << who(choice.by) << ": " << shown(choice) << " is not allowed\n  "
+                 << plain_reason(*refused, match_->action_words()) << '\n';
         }
     }
     /// Counts what persons tried. Undo takes no attempt back.
@@ -331,8 +331,7 @@ private:
             done();
             return;
         }
-        out_ << refusal_lines(*refused, match_->refused_by(), screen_.input(match_->refused_by().input),
-                              columns_);
+        out_ << refusal_lines(*match_, *refused, screen_.input(match_->refused_by().input), columns_);
     }
 
     /// Whether a person who is asked before this input says yes. What cannot be read is reported when it is submitted.

@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
+#include "herding/play/offer.hpp"
 #include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
@@ -17,6 +18,7 @@ extern const herding::tool::Registration herding_game_phantom_ttt;
 namespace {
 
 using herding::Actor;
+namespace play = herding::play;
 
 /// Plays by text through play::Match, as programs do.
 struct Table {
@@ -69,6 +71,25 @@ TEST(UnnoticedDecisions, are_not_ended_by_an_undo_that_their_player_does_not_not
         EXPECT_NE(table.match->decision(o), again);
     }
     EXPECT_EQ(table.match->decision(x), waits);
+}
+
+// In two matches that look equal to X, equal bytes say whether X can undo.
+TEST(UnnoticedDecisions, are_not_told_by_what_can_be_undone) {
+    const Actor x = Actor::player(0);
+    const Actor o = Actor::player(1);
+    Table tried;
+    EXPECT_EQ(tried.submit(4, x), "");
+    const std::string before = play::to_json(play::offer_of(*tried.match, x));
+    EXPECT_EQ(tried.submit(4, o), "");
+    EXPECT_EQ(play::to_json(play::offer_of(*tried.match, x)), before) << "O ran into the mark of X";
+    Table begun;
+    for (const Table* const one : {&tried, &begun}) {
+        for (const Actor by : {x, o}) {
+            EXPECT_EQ(one->match->why_no_undo(by), "players take nothing back in a game that hides commits");
+            EXPECT_EQ(one->match->why_no_undo(by), one->match->undo(by));
+            EXPECT_EQ(one->match->why_no_redo(by), one->match->redo(by));
+        }
+    }
 }
 
 } // namespace

@@ -324,6 +324,14 @@ TEST(TerminalWords, reasons_are_plain) {
     EXPECT_EQ(tool::plain_reason("steal: argument out of range (turn@turn)"),
               "steal: there is no such choice");
     EXPECT_EQ(tool::plain_reason("bid: too low (at least 3)"), "bid: too low (at least 3)");
+    EXPECT_EQ(tool::plain_reason("take_cover: argument out of range (turn@turn)"),
+              "take cover: there is no such choice");
+    constexpr std::array words{herding::play::ActionWords{.action = "peek", .label = "look under"},
+                               herding::play::ActionWords{.action = "wait"}};
+    EXPECT_EQ(tool::plain_reason("peek: argument out of range (turn@turn)", words),
+              "look under: there is no such choice");
+    EXPECT_EQ(tool::plain_reason("wait: not now", words), "wait: not now");
+    EXPECT_EQ(tool::plain_reason("no time: peek is over", words), "no time: peek is over");
     EXPECT_EQ(tool::plain_reason(""), "");
 }
 

@@ -51,6 +51,11 @@ export class App {
         byId("hint").addEventListener("click", () => { this.hint(); });
         byId("list").addEventListener("click", () => { this.openList(); });
         byId("help").addEventListener("click", () => { this.dialog("keys").showModal(); });
+        this.dialog("actions").addEventListener("close", () => { // what had the focus before may have been drawn again
+            if (document.activeElement === null || document.activeElement === document.body) {
+                this.focusChoices();
+            }
+        });
         byId("note-close").addEventListener("click", () => { this.note(""); });
         byId("type").addEventListener("input", () => { this.list(); });
         byId("typing").addEventListener("submit", (event) => { event.preventDefault(); this.typedText(); });
@@ -563,6 +568,10 @@ export class App {
 
     // ---- The list of all actions, and typing
 
+    private focusChoices(): void {
+        (byId("choices").querySelector<HTMLElement>("button, input") ?? byId("status")).focus();
+    }
+
     private dialog(id: string): HTMLDialogElement {
         return byId(id) as HTMLDialogElement;
     }
@@ -681,7 +690,7 @@ export class App {
         }
         const keys: Record<string, () => void> = {
             "/": () => { this.openList(); }, l: () => { this.openList(); }, "?": () => { this.dialog("keys").showModal(); }, u: () => { this.undo(); }, r: () => { this.redo(); },
-            h: () => { this.hint(); }, n: () => { this.next(false); }, p: () => { this.next(true); }, c: () => { (byId("choices").querySelector<HTMLElement>("button, input") ?? byId("status")).focus(); },
+            h: () => { this.hint(); }, n: () => { this.next(false); }, p: () => { this.next(true); }, c: () => { this.focusChoices(); },
         };
         const run = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
         if (run !== undefined) {

@@ -110,7 +110,7 @@ function offersOnly(offer: Offer, tree: Node | null, depth: number, accepts: (va
 
 /** The area of an argument. Several areas may have its places, as each hand has a first card: then it is the viewer's own, if that one has all of them. */
 function areaFor(scene: Scene, offer: Offer, action: Action, depth: number, viewer: number | null): string {
-    const group = nextArguments({ action, values: Array<string>(depth).fill("") });
+    const group = groupAt(action.arguments, depth);
     const [one] = group;
     if (viewer === null || one === undefined || one.area !== "" || one.place === "" || one.joined) {
         return one?.area ?? "";
@@ -123,7 +123,7 @@ function areaFor(scene: Scene, offer: Offer, action: Action, depth: number, view
 
 /** Whether the scene has any of the places or pieces of an argument. Otherwise nothing could be chosen there. */
 function isFound(scene: Scene, action: Action, depth: number): boolean {
-    const group = nextArguments({ action, values: Array<string>(depth).fill("") });
+    const group = groupAt(action.arguments, depth);
     const [one] = group;
     return one !== undefined && scene.areas.some((area) => isIn(one, area) && area.places.some((spot) =>
         matched(one.place, spot.name, group) !== null || spot.pieces.some((piece) => matched(one.piece, piece.id, group) !== null)));
@@ -190,14 +190,20 @@ export function nodeOf(offer: Offer, walk: Walk): Node | null | undefined {
     return node === undefined ? undefined : resolved(offer, node);
 }
 
-/** The arguments that are chosen next, together. */
-export function nextArguments(walk: Walk): Argument[] {
-    const all = walk.action?.arguments ?? [];
-    let end = walk.values.length;
+/** The arguments that are chosen together, from a depth on. */
+function groupAt(all: Argument[], depth: number): Argument[] {
+    let end = depth;
     do {
         ++end;
     } while (all[end]?.joined === true);
-    return all.slice(walk.values.length, end);
+    return all.slice(depth, end);
+}
+
+/** The arguments that are chosen next, together. Their patterns name places and pieces that fit what is chosen: the hand of this player. */
+export function nextArguments(walk: Walk): Argument[] {
+    const all = walk.action?.arguments ?? [];
+    const chosen = Object.fromEntries(walk.values.map((value, i) => [all[i]?.name ?? "", literal(value)]));
+    return groupAt(all, walk.values.length).map((one) => ({ ...one, place: filled(one.place, chosen), piece: filled(one.piece, chosen) }));
 }
 
 export const isDone = (walk: Walk): boolean => walk.action !== null && walk.values.length === walk.action.arguments.length;
@@ -283,6 +289,9 @@ export function* each(all: Values, most = 4096): Generator<string> {
 
 // ---- Places and pieces
 
+/** A value in a pattern, where its braces are no arguments. No name of a place has control characters. */
+const literal = (value: string): string => value.replaceAll("{", "\u0002").replaceAll("}", "\u0003");
+
 interface Pattern { expression: RegExp; names: string[] }
 const patterns = new Map<string, Pattern>();
 function patternOf(pattern: string): Pattern {
@@ -291,12 +300,15 @@ function patternOf(pattern: string): Pattern {
         const names: string[] = [];
         const source = pattern.split(/(\{[^{}]*\})/).map((part) => {
             if (!/^\{.*\}$/.test(part)) {
-                return part.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+                return part.replaceAll("\u0002", "{").replaceAll("\u0003", "}").replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
             }
             names.push(part.slice(1, -1));
             return "(.+?)";
         }).join("");
         made = { expression: new RegExp(`^${source}$`, "u"), names };
+        if (patterns.size > 4096) { // with values of a long game
+            patterns.clear();
+        }
         patterns.set(pattern, made);
     }
     return made;

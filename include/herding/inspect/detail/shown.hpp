@@ -148,9 +148,9 @@ private:
                 const State from = *at;
                 herding::apply<Spec>(applied, *at);
                 diff.changes = difference(from, *at, viewer);
-                says_itself = name_step(applied, &from, diff) || says_itself;
+                says_itself = name_step(applied, &from, diff, words) || says_itself;
             } else {
-                says_itself = name_step(applied, nullptr, diff) || says_itself;
+                says_itself = name_step(applied, nullptr, diff, words) || says_itself;
             }
         }
         for (std::uint32_t i = part.traces_begin; i < part.traces_end; ++i) {
@@ -163,9 +163,10 @@ private:
 
     /// Names the step of a diff of the library. Returns whether the diff is one.
     static bool name_step([[maybe_unused]] const DiffOf<Spec>& applied, [[maybe_unused]] const State* before,
-                          [[maybe_unused]] ShownDiff& diff) {
+                          [[maybe_unused]] ShownDiff& diff,
+                          [[maybe_unused]] const play::detail::TraceWords<P>& words) {
         if constexpr (play::HasSequences<Spec>) {
-            diff.step = Sequenced<Spec>::words(applied, before, diff.changes);
+            diff.step = Sequenced<Spec>::words(applied, before, diff.changes, words);
         }
         return !diff.step.empty();
     }

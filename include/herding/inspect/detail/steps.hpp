@@ -55,10 +55,11 @@ template <class Spec> struct Sequenced {
         return herding::detail::fact_of<IsOwn>(trace);
     }
 
-    /// The effect of a library's diff on pending sequences, in words. Empty for a diff of the game. If `before`, the
-    /// state before the diff, is not null, `changes` gets the changed variables of the sequence.
+    /// The effect of a library's diff on pending sequences, in words; `say` makes them of a trace. Empty for a diff of the game. If
+    /// `before`, the state before the diff, is not null, `changes` gets the changed variables of the sequence.
+    template <class Say>
     [[nodiscard]] static std::string words(const DiffOf<Spec>& diff, const StateOf<Spec>* before,
-                                           std::vector<reflect::Change>& changes) {
+                                           std::vector<reflect::Change>& changes, const Say& say) {
         const auto is = [&]<class D>(std::type_identity<D>) -> const D* {
             if constexpr (herding::detail::is_alternative<D, DiffOf<Spec>>) {
                 return std::get_if<D>(&diff);
@@ -74,13 +75,13 @@ template <class Spec> struct Sequenced {
         }
         if (const auto* fired = is(std::type_identity<sequence::Enqueue<R>>{})) {
             changes.clear();
-            return play::detail::printed(sequence::Triggered<R>{fired->waiting.trigger});
+            return say(sequence::Triggered<R>{fired->waiting.trigger});
         }
         if (const auto* answer = is(std::type_identity<sequence::KeepAnswer<R>>{})) {
-            return play::detail::printed(sequence::PlayerAnswered{answer->answered.player});
+            return say(sequence::PlayerAnswered{answer->answered.player});
         }
         if (const auto* answer = is(std::type_identity<sequence::DropAnswer>{})) {
-            return play::detail::printed(sequence::AnswerDropped{answer->player});
+            return say(sequence::AnswerDropped{answer->player});
         }
         return {};
     }

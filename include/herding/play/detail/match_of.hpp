@@ -280,10 +280,16 @@ public:
     }
 
     [[nodiscard]] RefusalText why_no_undo(Actor by) const override {
+        if (may_notice_less(by)) {
+            return takes_nothing_back;
+        }
         const auto answer = engine_.can_undo(by);
         return answer ? RefusalText() : not_moved(seen_refusal(answer.refusal(), by), -1);
     }
     [[nodiscard]] RefusalText why_no_redo(Actor by) const override {
+        if (may_notice_less(by)) {
+            return takes_nothing_back;
+        }
         const auto answer = engine_.can_redo(by);
         return answer ? RefusalText() : not_moved(seen_refusal(answer.refusal(), by), +1);
     }
@@ -611,6 +617,8 @@ private:
     }
 
     static constexpr const char* nothing_done = "Nothing has been done yet.\n";
+    static constexpr const char* takes_nothing_back =
+        "players take nothing back in a game that hides commits";
     static constexpr const char* no_step = "No step to show: nothing has been done since.\n";
 
     /// A frame as the viewer sees it; nothing if they do not notice it.
@@ -629,7 +637,7 @@ private:
     }
     [[nodiscard]] RefusalText not_in_secret() {
         refused_by_ = {};
-        return "players take nothing back in a game that hides commits";
+        return takes_nothing_back;
     }
 
     /// Throws as `describe`.
@@ -880,7 +888,7 @@ private:
         });
         if (shown.reason != HistoryReason::Depends || later == frames.end() ||
             !view::notices<Spec>(**later, viewer)) {
-            return without_frame(shown);
+            return not_moved(shown, -1);
         }
         std::string text = name_of((*later)->actor) + " has since done";
         for (const auto& input : view::of<Spec>(*later, viewer).inputs) {

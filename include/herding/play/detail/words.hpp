@@ -129,6 +129,19 @@ public:
 
 private:
     [[nodiscard]] std::string described(const TraceOf<Spec>& trace) const {
+        std::string text = said(trace);
+        if constexpr (HasSequences<Spec>) {
+            using Triggered = sequence::Triggered<typename Spec::Rules>;
+            if constexpr (herding::detail::is_alternative<Triggered, TraceOf<Spec>>) {
+                const auto* triggered = std::get_if<Triggered>(&trace);
+                if (triggered != nullptr && text == detail::printed(*triggered)) {
+                    return plain_words(text); // the name of a trigger is one of code
+                }
+            }
+        }
+        return text;
+    }
+    [[nodiscard]] std::string said(const TraceOf<Spec>& trace) const {
         if constexpr (DescribesOnBoard<P>) {
             if (seen_) {
                 return P::describe(setup_, *seen_, trace);
