@@ -261,7 +261,7 @@ void OpenTable::keep_request(std::string created) {
 }
 
 void OpenTable::restore(const std::vector<record::Annotation>& annotations, std::uint64_t events,
-                        tables::Time now) {
+                        std::vector<std::vector<tables::PastEvent>> past, tables::Time now) {
     std::vector<tables::StoredEntry> entries;
     for (const record::Annotation& note : annotations) {
         if (note.key == tables::entry_key) {
@@ -270,7 +270,7 @@ void OpenTable::restore(const std::vector<record::Annotation>& annotations, std:
             request = note.text;
         }
     }
-    table_ = std::make_unique<tables::Table>(game(), match(), notes_, entries, events, now);
+    table_ = std::make_unique<tables::Table>(game(), match(), notes_, entries, events, now, std::move(past));
     judge_agents();
 }
 
@@ -557,7 +557,11 @@ std::shared_ptr<OpenTable> Lobby::resume(const TableRecord& record, const Hosted
         if (resumed.closed) {
             table->keep_whole();
         }
-        table->restore(resumed.annotations, resumed.events, now);
+        constexpr std::uint64_t told = tables::Table::events_told;
+        table->restore(
+            resumed.annotations, resumed.events,
+            hosted.records->past(store_, record.name(), resumed.events - std::min(resumed.events, told)),
+            now);
     } catch (const std::invalid_argument&) {
         throw Refused("The record has no table.");
     }

@@ -62,7 +62,8 @@ public:
     play::Agent& agent(const std::string& description);
 
     void create(tables::Options options, tables::Time now);
-    void restore(const std::vector<record::Annotation>& annotations, std::uint64_t events, tables::Time now);
+    void restore(const std::vector<record::Annotation>& annotations, std::uint64_t events,
+                 std::vector<std::vector<tables::PastEvent>> past, tables::Time now);
 
     /// Stores the request that created the table, for a rematch.
     void keep_request(std::string request);

@@ -39,7 +39,8 @@ public:
 
     // ---- table.cpp
     void create(Options options);
-    void restore(std::span<const StoredEntry> entries, std::uint64_t events);
+    void restore(std::span<const StoredEntry> entries, std::uint64_t events,
+                 std::vector<std::vector<PastEvent>> events_before);
     void begin(bool is_new);
 
     // ---- watching.cpp: streams, updates and messages
@@ -112,7 +113,14 @@ public:
     std::size_t shown = 0;          ///< events of the match that are in the streams
     /// The last of them in words, as JSON, if all viewers get the same. Else each stream has its own.
     std::deque<std::string> told;
-    static constexpr std::size_t most_kept = 50; ///< events in words, and texts of persons, that a view has
+    static constexpr std::size_t most_kept = events_told; ///< also of texts of persons
+    /// Before this program opened the record: how many events each viewer has noticed, and the last of them as JSON. One list for
+    /// all if they get the same.
+    struct Before {
+        std::uint64_t events = 0;
+        std::deque<std::string> told;
+    };
+    std::vector<Before> before;
 
     struct Watcher {
         std::string person;
@@ -155,7 +163,12 @@ private:
 
     // watching.cpp
     void show_events(Actor by);
-    [[nodiscard]] std::string described(std::size_t event, std::uint16_t viewer) const;
+    [[nodiscard]] std::string described(std::string text, std::string_view input,
+                                        std::string_view words) const;
+    [[nodiscard]] const Before& before_of(std::uint16_t viewer) const {
+        return before[std::min<std::size_t>(viewer, before.size() - 1)];
+    }
+    void remember_past(const std::vector<std::vector<PastEvent>>& past, std::uint64_t events);
     /// Texts of one event. Viewers who see the same share them.
     struct Shown {
         std::string words = {};                          ///< in quotes
@@ -163,7 +176,7 @@ private:
         std::shared_ptr<const scene::Scene> behind = {};
         std::string difference = {}; ///< as JSON; empty: none
     };
-    static void keep(std::deque<std::string>& told, std::size_t number, std::string_view words);
+    static void keep(std::deque<std::string>& told, std::uint64_t number, std::string_view words);
     [[nodiscard]] std::deque<std::string> told_before(std::uint16_t viewer) const;
     [[nodiscard]] std::string said_json(const entry::Said& said) const;
     [[nodiscard]] std::string words_of(std::size_t event, std::uint16_t viewer) const;

@@ -31,9 +31,11 @@ void Table::Impl::create(Options chosen) {
         }
     }
     options = std::move(chosen);
+    before.resize(match.looks_alike() ? 1 : streams.size());
 }
 
-void Table::Impl::restore(std::span<const StoredEntry> entries, std::uint64_t events) {
+void Table::Impl::restore(std::span<const StoredEntry> entries, std::uint64_t events,
+                          std::vector<std::vector<PastEvent>> events_before) {
     std::vector<Entry> all;
     for (const StoredEntry& stored : entries) {
         auto entry = entry_from_json(stored.text);
@@ -70,6 +72,7 @@ void Table::Impl::restore(std::span<const StoredEntry> entries, std::uint64_t ev
     for (const play::Choice& choice : match.history()) {
         commits.push_back(choice.by);
     }
+    remember_past(events_before, events);
 }
 
 void Table::Impl::begin(bool is_new) {
@@ -199,9 +202,9 @@ Table::Table(const play::Game& game, play::Match& match, Notes& notes, Options o
 }
 
 Table::Table(const play::Game& game, play::Match& match, Notes& notes, std::span<const StoredEntry> entries,
-             std::uint64_t events, Time now)
+             std::uint64_t events, Time now, std::vector<std::vector<PastEvent>> past)
     : impl_(std::make_unique<Impl>(game, match, notes, now)) {
-    impl_->restore(entries, events);
+    impl_->restore(entries, events, past);
     impl_->begin(false);
 }
 

@@ -101,7 +101,7 @@ std::string Table::Impl::seats_json() const {
 }
 
 /// Keeps an event in words. `words` are in quotes, and `number` counts the events of a viewer from 1.
-void Table::Impl::keep(std::deque<std::string>& told, std::size_t number, std::string_view words) {
+void Table::Impl::keep(std::deque<std::string>& told, std::uint64_t number, std::string_view words) {
     if (told.size() == most_kept) {
         told.pop_front();
     }
@@ -112,20 +112,54 @@ void Table::Impl::keep(std::deque<std::string>& told, std::size_t number, std::s
 
 /// The last events in words. A match of an open game does not keep all of them.
 std::deque<std::string> Table::Impl::told_before(std::uint16_t viewer) const {
-    std::vector<std::pair<std::size_t, std::string>> last; // the newest first
+    const Before& past = before_of(viewer);
+    std::vector<std::pair<std::uint64_t, std::string>> last; // the newest first
     try {
         for (std::size_t event = shown; event-- > 0 && last.size() < most_kept;) {
             if (const auto counted = match.counted(event, viewer)) {
-                last.emplace_back(*counted + 1, words_of(event, viewer));
+                last.emplace_back(past.events + *counted + 1, words_of(event, viewer));
             }
         }
     } catch (const std::out_of_range&) { // NOLINT(bugprone-empty-catch): it keeps none that is older
     }
-    std::deque<std::string> told;
+    std::deque<std::string> told = past.told;
     for (auto one = last.rbegin(); one != last.rend(); ++one) {
         keep(told, one->first, one->second);
     }
     return told;
+}
+
+/// Puts what happened before this program opened the record into words, as it was told then.
+void Table::Impl::remember_past(const std::vector<std::vector<PastEvent>>& past, std::uint64_t events) {
+    std::map<Actor, scene::Scene> scenes;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        const std::uint16_t viewer = streams[i].viewer();
+        before[i].events = match.noticed(viewer).value_or(events);
+        if (past.size() != before.size()) {
+            continue;
+        }
+        for (const PastEvent& event : past[i]) {
+            std::string words = event.sentence;
+            if (words.empty()) {
+                std::string input;
+                if (!event.input.empty() && event.by.is_player()) {
+                    const auto who = static_cast<std::uint16_t>(event.by.index());
+                    if (!scenes.contains(event.by)) {
+                        scenes.emplace(event.by, match.scene(who));
+                    }
+                    input =
+                        play::words_of(play::offer_of({event.input}, match.input_type(), scenes.at(event.by),
+                                                      match.action_words(), players(), who),
+                                       event.input);
+                }
+                words = described(event.words, event.input, input);
+            }
+            keep(before[i].told, event.number, in_quotes(in_one_line(words)));
+        }
+    }
+    if (match.looks_alike()) {
+        told = std::exchange(before.front().told, {});
+    }
 }
 
 std::string Table::Impl::said_json(const entry::Said& said) const {
@@ -339,11 +373,10 @@ void Table::Impl::update(Stream& stream, std::string fields, Shown* shown) {
 // ---- Updates
 
 /// An event with the words of its input in place of canonical text, and names in place of numbers of players.
-std::string Table::Impl::described(std::size_t event, std::uint16_t viewer) const {
-    std::string text = match.describe(event, viewer);
-    if (const std::size_t at = last_input.empty() || last_words.empty() ? text.npos : text.find(last_input);
+std::string Table::Impl::described(std::string text, std::string_view input, std::string_view words) const {
+    if (const std::size_t at = input.empty() || words.empty() ? text.npos : text.find(input);
         at != text.npos) { // a viewer who may not see the input does not have it there
-        text.replace(at, last_input.size(), last_words);
+        text.replace(at, input.size(), words);
     }
     for (std::uint16_t seat = 0; seat < players(); ++seat) {
         const std::string number = "player " + std::to_string(seat) + ":";
@@ -357,7 +390,9 @@ std::string Table::Impl::described(std::size_t event, std::uint16_t viewer) cons
 /// An event in words, in quotes.
 std::string Table::Impl::words_of(std::size_t event, std::uint16_t viewer) const {
     const play::Telling telling = match.tell(event, viewer);
-    return in_quotes(in_one_line(telling.sentence.empty() ? described(event, viewer) : telling.sentence));
+    return in_quotes(in_one_line(telling.sentence.empty()
+                                     ? described(match.describe(event, viewer), last_input, last_words)
+                                     : telling.sentence));
 }
 
 void Table::Impl::show_events(Actor by) {
@@ -367,7 +402,7 @@ void Table::Impl::show_events(Actor by) {
         Shown common;
         if (alike) {
             common.words = words_of(shown, observer);
-            keep(told, shown + 1, common.words);
+            keep(told, before_of(observer).events + shown + 1, common.words);
         }
         for (Stream& stream : streams) {
             const std::uint16_t viewer = stream.viewer();
@@ -389,7 +424,7 @@ void Table::Impl::show_events(Actor by) {
             }
             append(fields, "words", seen.words);
             if (!alike) {
-                keep(stream.told, *match.counted(shown, viewer) + 1, seen.words);
+                keep(stream.told, before_of(viewer).events + *match.counted(shown, viewer) + 1, seen.words);
             }
             update(stream, std::move(fields), is_last ? &seen : nullptr);
         }

@@ -82,6 +82,73 @@ TEST(RestoredTable, shows_nothing_to_observers_before_its_time) {
     EXPECT_NE(play.last(2, "view").at("scene").dump().find("\"X\""), std::string::npos);
 }
 
+/// The log of a view that begins now.
+Json log_of(Playing& play, std::uint64_t watcher, const std::string& person, std::uint16_t viewer) {
+    play.table().watch(watcher, person, viewer, {}, play.now);
+    (void)play.deliver();
+    return play.last(watcher, "view").value("log", Json());
+}
+
+/// Acts with the first action of whoever decides. Returns false at the end.
+bool act_once(Playing& play) {
+    const auto decider = play.match().deciders();
+    if (play.match().over() || decider.players().empty()) {
+        return false;
+    }
+    const std::uint16_t player = decider.players()[0];
+    const auto inputs = play.match().legal_inputs(herding::Actor::player(player));
+    return play.act(player, decider.is_chance() ? "" : inputs.back()).count("done") == 1;
+}
+
+TEST(RestoredTable, shows_what_happened_before) {
+    for (const GameUnderTest& game : {tictactoe(), kuhn(), pig(), phantom_ttt()}) {
+        SCOPED_TRACE(game.game.name());
+        Playing play(game);
+        play.seat_two();
+        for (int i = 0; i < 3 && act_once(play); ++i) { // kuhn is over before
+        }
+        if (game.game.name() == "tictactoe") {
+            EXPECT_EQ(play.send(0, {{"undo", {{"id", "u"}}}}).count("done"), 1U);
+        }
+        const auto logs = [&play] {
+            return std::vector<Json>{log_of(play, 5, "ann", 0), log_of(play, 6, "bob", 1),
+                                     log_of(play, 7, "dan", observer)};
+        };
+        const std::vector<Json> before = logs();
+        EXPECT_GE(before[0].size(), 2U);
+        play.open_again();
+        EXPECT_EQ(logs(), before);
+        play.table().watch(0, "ann", 0, {}, play.now);
+        play.table().watch(1, "bob", 1, {}, play.now);
+        if (!act_once(play)) {
+            continue;
+        }
+        const Json longer = log_of(play, 5, "ann", 0);
+        EXPECT_GT(longer.size(), before[0].size());
+        for (std::size_t i = 0; i < longer.size(); ++i) {
+            EXPECT_EQ(longer[i].at("number"), i + 1);
+        }
+        play.open_again();
+        EXPECT_EQ(log_of(play, 5, "ann", 0), longer);
+    }
+}
+
+TEST(RestoredTable, shows_the_last_of_many_events) {
+    Playing play(tictactoe());
+    play.seat_two();
+    for (int i = 0; i < 40; ++i) {
+        (void)play.act(0, cell(4));
+        (void)play.send(0, {{"undo", {{"id", "u" + std::to_string(i)}}}});
+    }
+    (void)play.act(0, cell(4));
+    play.open_again();
+    const Json log = log_of(play, 7, "dan", observer);
+    ASSERT_EQ(log.size(), Table::events_told);
+    EXPECT_EQ(log.front().at("number"), 32);
+    EXPECT_EQ(log.back().at("number"), 81);
+    EXPECT_EQ(log.back().at("words"), "Ann: place b2; placed X at b2; switched to O");
+}
+
 TEST(RestoredTable, of_damaged_entries_is_refused) {
     Playing play(tictactoe());
     const auto open = [&](std::vector<herding::tables::StoredEntry> entries) {

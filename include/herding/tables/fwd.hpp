@@ -25,6 +25,7 @@ struct Look;
 struct Message;
 struct Mute;
 struct Options;
+struct PastEvent;
 struct Pause;
 struct Planned;
 struct Premove;

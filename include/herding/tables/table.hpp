@@ -4,6 +4,7 @@
 #include "herding/tables/clock.hpp"
 #include "herding/tables/command.hpp"
 #include "herding/tables/entry.hpp"
+#include "herding/tables/past.hpp"
 #include "herding/tables/seat.hpp"
 
 #include <cstddef>
@@ -49,14 +50,18 @@ public:
     /// Throws: what the match and the notes throw.
     Table(const play::Game& game, play::Match& match, Notes& notes, Options options, Time now);
     /// The table of a match that was resumed from a record. `entries` are the annotations of the record with the key `entry_key`;
-    /// `events` is how many events the record has.
+    /// `events` is how many events the record has. `past` has the last of them for each player and then for observers, or one list
+    /// for all if they see the same: who watches later sees them in the log.
     ///
     /// Throws: std::invalid_argument if the entries are none of a table, or do not fit the match.
     Table(const play::Game& game, play::Match& match, Notes& notes, std::span<const StoredEntry> entries,
-          std::uint64_t events, Time now);
+          std::uint64_t events, Time now, std::vector<std::vector<PastEvent>> past = {});
     ~Table();
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
+
+    /// How many events the log of a view has. So many of the past are of use.
+    static constexpr std::size_t events_told = 50;
 
     /// Returns the reason if an agent with this description cannot play the game, and nothing if it can.
     using AgentJudge = std::function<std::string(const std::string&)>;

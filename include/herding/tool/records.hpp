@@ -6,6 +6,7 @@
 #include "herding/record/header.hpp"
 #include "herding/record/opening.hpp"
 #include "herding/record/store.hpp"
+#include "herding/tables/past.hpp"
 
 #include <cstdint>
 #include <iosfwd>
@@ -69,6 +70,10 @@ struct Records {
     /// the match can be looked at, also before the first difference; what would change it throws record::Error.
     Resumed (*resume)(record::Store& store, const std::string& name, record::Access access,
                       std::uint64_t seed, const record::OnEvent& progress);
+    /// The events with greater numbers than `after`, for each player and then for observers; one list if all see the same. The record
+    /// is executed again for it.
+    std::vector<std::vector<tables::PastEvent>> (*past)(record::Store& store, const std::string& name,
+                                                        std::uint64_t after);
     /// Executes a record again and compares every event.
     Replay (*replay)(record::Store& store, const std::string& name, const record::OnEvent& progress);
     /// record::branch.

@@ -4,6 +4,7 @@
 #include "herding/play/detail/check_playable.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/record/journal.hpp"
+#include "herding/tool/detail/past_of_record.hpp"
 #include "herding/tool/detail/records_of.hpp"
 #include "herding/tool/records.hpp"
 
@@ -23,6 +24,7 @@ template <class P> [[nodiscard]] const Records& records_of() {
         static constexpr Records records{record::detail::game_name<typename P::Spec>,
                                          detail::begin_record<P>,
                                          detail::resume_record<P>,
+                                         detail::past_of_record<P>,
                                          detail::replay_record<P>,
                                          detail::branch_record<P>,
                                          detail::migrate_record<P>,

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -20,9 +21,11 @@
 #include <vector>
 
 extern const herding::tool::Registration herding_game_kuhn;
+extern const herding::tool::Registration herding_game_phantom_ttt;
 extern const herding::tool::Registration herding_game_pig;
 extern const herding::tool::Registration herding_game_tictactoe;
 const herding::tool::Records& herding_records_kuhn();
+const herding::tool::Records& herding_records_phantom_ttt();
 const herding::tool::Records& herding_records_pig();
 const herding::tool::Records& herding_records_tictactoe();
 
@@ -55,6 +58,9 @@ struct GameUnderTest {
 };
 inline GameUnderTest tictactoe() { return {herding_game_tictactoe.game(), herding_records_tictactoe()}; }
 inline GameUnderTest kuhn() { return {herding_game_kuhn.game(), herding_records_kuhn()}; }
+inline GameUnderTest phantom_ttt() {
+    return {herding_game_phantom_ttt.game(), herding_records_phantom_ttt()};
+}
 inline GameUnderTest pig() { return {herding_game_pig.game(), herding_records_pig()}; }
 
 /// Input of tic-tac-toe for a cell, counted row by row.
@@ -89,7 +95,10 @@ public:
             }
         }
         notes_ = std::make_unique<RecordNotes>(*recorded_.recording);
-        table_ = std::make_unique<Table>(game_.game, *recorded_.match, *notes_, entries, resumed.events, now);
+        constexpr std::uint64_t told = Table::events_told;
+        table_ = std::make_unique<Table>(
+            game_.game, *recorded_.match, *notes_, entries, resumed.events, now,
+            game_.records.past(*store_, "table", resumed.events - std::min(resumed.events, told)));
         got.clear();
     }
 

@@ -379,21 +379,8 @@ public:
 
     [[nodiscard]] Telling tell(std::size_t event, std::uint16_t viewer) const override {
         const auto& [kind, kept] = happened(event);
-        if constexpr (requires(const view::FrameView<Spec>& frame) { P::tell(engine_.setup(), frame); }) {
-            const auto shown = frame_seen(*kept, viewer);
-            if (!shown) {
-                return {};
-            }
-            if (kind == OutcomeKind::Committed) {
-                return P::tell(engine_.setup(), *shown);
-            }
-            Telling telling{kind == OutcomeKind::Undone ? "Taken back:" : "Played again:"};
-            for (const auto& input : shown->inputs) {
-                telling.sentence += ' ' + (input ? notation_or_text(*input) : "(not shown)");
-            }
-            return telling;
-        }
-        return {};
+        const auto shown = frame_seen(*kept, viewer);
+        return shown ? telling<P>(engine_.setup(), engine_.state(), kind, *shown) : Telling();
     }
 
     [[nodiscard]] std::optional<std::size_t> counted(std::size_t event, std::uint16_t viewer) const override {
@@ -500,10 +487,7 @@ public:
         return play::scene<P>(engine_.setup(), view::of<Spec>(engine_.state(), viewer), viewer);
     }
 
-    [[nodiscard]] bool looks_alike() const override {
-        return view::is_open<Spec>() && !requires(const SetupOf<Spec>& setup, const ViewOf<Spec>& seen,
-                                                  std::uint16_t viewer) { P::scene(setup, seen, viewer); };
-    }
+    [[nodiscard]] bool looks_alike() const override { return detail::looks_alike<P>(); }
 
     [[nodiscard]] std::string explain(std::string_view what, std::uint16_t viewer) const override {
         const auto shown = view::of<Spec>(engine_.state(), viewer);
@@ -730,8 +714,7 @@ private:
     }
 
     [[nodiscard]] std::string notation_or_text(const Input& input) const {
-        std::string written = notation(input);
-        return written.empty() ? reflect::print(input) : written;
+        return detail::notation_or_text<P>(engine_.setup(), engine_.state(), input);
     }
 
     [[nodiscard]] ValueList<Input> read(std::string_view text) const {

@@ -10,6 +10,7 @@
 #include "herding/play/detail/plain_words.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/words.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/step.hpp"
 #include "herding/view/frame_view.hpp"
@@ -178,6 +179,44 @@ template <class Spec, class Words>
         }
     }
     return text;
+}
+
+/// An input as the game writes it, else in canonical text.
+template <class P> [[nodiscard]] std::string notation_or_text(const SetupOf<typename P::Spec>& setup,
+                                                              const StateOf<typename P::Spec>& state,
+                                                              const InputOf<typename P::Spec>& input) {
+    if constexpr (requires { P::write(setup, state, input); }) {
+        if (std::string written = P::write(setup, state, input); !written.empty()) {
+            return written;
+        }
+    }
+    return reflect::print(input);
+}
+
+/// An event in the Playable's own words, with the state behind it. Empty if it has none.
+template <class P> [[nodiscard]] Telling
+telling([[maybe_unused]] const SetupOf<typename P::Spec>& setup,
+        [[maybe_unused]] const StateOf<typename P::Spec>& after, [[maybe_unused]] OutcomeKind kind,
+        [[maybe_unused]] const view::FrameView<typename P::Spec>& frame) {
+    if constexpr (requires { P::tell(setup, frame); }) {
+        if (kind == OutcomeKind::Committed) {
+            return P::tell(setup, frame);
+        }
+        Telling telling{kind == OutcomeKind::Undone ? "Taken back:" : "Played again:"};
+        for (const auto& input : frame.inputs) {
+            telling.sentence += ' ' + (input ? notation_or_text<P>(setup, after, *input) : "(not shown)");
+        }
+        return telling;
+    } else {
+        return {};
+    }
+}
+
+/// Whether all viewers see the same (`Match::looks_alike`).
+template <class P> [[nodiscard]] bool looks_alike() {
+    using Spec = typename P::Spec;
+    return view::is_open<Spec>() && !requires(const SetupOf<Spec>& setup, const ViewOf<Spec>& seen,
+                                              std::uint16_t viewer) { P::scene(setup, seen, viewer); };
 }
 
 template <class Spec> [[nodiscard]] std::string_view cite_of(std::string_view behavior) {
