@@ -2,6 +2,7 @@
 
 #include "fields.hpp"
 #include "hash.hpp"
+#include "plain_act.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -110,6 +111,9 @@ void read(Command& command, std::string_view kind, Fields& fields, const Command
 } // namespace
 
 Command command_from_json(std::string_view json, const CommandLimits& limits) {
+    if (auto act = PlainAct(json).read(limits)) {
+        return *std::move(act);
+    }
     Command command;
     try {
         if (json.size() > limits.bytes) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 #include <variant>
 
 namespace tables_test {
@@ -35,6 +36,34 @@ TEST(Command, with_the_same_content_has_the_same_hash_whatever_its_id) {
     EXPECT_EQ(one, content(R"({ "act" : {"input":"pass", "decision":4, "id":"2"}})"));
     EXPECT_NE(one, content(R"({"act":{"id":"1","decision":5,"input":"pass"}})"));
     EXPECT_NE(content(R"({"undo":{"id":"1"}})"), content(R"({"redo":{"id":"1"}})"));
+}
+
+TEST(Command, that_acts_is_read_the_same_with_and_without_a_tree) {
+    const auto read = [](const std::string& json) {
+        const Command command = command_from_json(json);
+        const Act& act = std::get<Act>(command.what);
+        return std::tuple(command.id, act.decision, act.input, act.sure, command.content);
+    };
+    for (const char* fields : {
+             R"("id":"c-7","decision":0,"input":"place{row=1,column=2}")",
+             R"("input":"","sure":true,"id":"1","decision":123456789012345678)",
+             R"("sure":false,"decision":1234567890123456789,"input":"~ !/","id":"1")",
+             R"("decision":4,"input":"\"a\\b\"","id":"1")",
+             R"("decision":4,"input":"\u0041é","id":"1")",
+         }) {
+        // A space before the end is left to the parser.
+        EXPECT_EQ(read("{\"act\":{" + std::string(fields) + "}}"),
+                  read("{\"act\":{" + std::string(fields) + "} }"))
+            << fields;
+    }
+    for (const char* fields : {R"("id":"1","decision":01,"input":"")", R"("id":"1","decision":1,"input":"",)",
+                               R"("id":"1","decision":1,"input":""},{)", R"("id":"1","decision":1)",
+                               R"("id":"1","decision":1,"input":"","sure":truefalse)"}) {
+        EXPECT_EQ(fault_of("{\"act\":{" + std::string(fields) + "}}"),
+                  fault_of(" {\"act\":{" + std::string(fields) + "}}"))
+            << fields;
+        EXPECT_NE(fault_of("{\"act\":{" + std::string(fields) + "}}"), "none") << fields;
+    }
 }
 
 TEST(Command, that_is_none_says_why) {
