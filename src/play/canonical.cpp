@@ -29,6 +29,7 @@ std::string_view value_of(std::string_view field) {
 
 std::vector<std::string_view> parts_of(std::string_view text) {
     std::vector<std::string_view> parts;
+    parts.reserve(static_cast<std::size_t>(std::count(text.begin(), text.end(), ',')) + 1);
     std::size_t depth = 0;
     std::size_t begin = 0;
     bool quoted = false;

@@ -32,14 +32,6 @@ std::vector<Part> place_parts(std::string_view place) {
     return parts;
 }
 
-std::vector<std::string> keys_of(std::string_view place) {
-    std::vector<std::string> keys;
-    for (const auto& [key, value] : place_parts(place)) {
-        keys.emplace_back(key);
-    }
-    return keys;
-}
-
 bool is_called(const reflect::Type& type, std::string_view key) { return spoken(type.name) == spoken(key); }
 
 /// The index of the argument that a key of a place means: by its name, else by its type.
@@ -70,24 +62,42 @@ std::optional<std::size_t> in_braces(const OfferedAction& action, std::string_vi
                : std::optional(static_cast<std::size_t>(found - action.arguments.begin()));
 }
 
+/// A pattern of names of places, with the index of the argument of each part.
+struct Pattern {
+    std::vector<std::pair<std::string_view, std::size_t>> parts;
+    std::vector<std::size_t> order; ///< of the parts, by their arguments
+};
+
+/// Nothing if a part is no argument.
+std::optional<Pattern> pattern_of(const OfferedAction& action, std::string_view place) {
+    Pattern pattern;
+    for (const auto& [key, value] : place_parts(place)) {
+        const auto argument = in_braces(action, value);
+        if (!argument) {
+            return std::nullopt;
+        }
+        pattern.order.push_back(pattern.parts.size());
+        pattern.parts.emplace_back(key, *argument);
+    }
+    std::sort(pattern.order.begin(), pattern.order.end(), [&](std::size_t a, std::size_t b) {
+        return std::pair(pattern.parts[a].second, a) < std::pair(pattern.parts[b].second, b);
+    });
+    return pattern;
+}
+
 /// The values of the arguments of a pattern in a name of a place, in the order of the arguments. Empty if the name does not fit.
-std::string values_in(const OfferedAction& action, const std::vector<Part>& pattern, std::string_view name) {
+std::string values_in(const Pattern& pattern, std::string_view name) {
     const auto parts = place_parts(name);
-    if (parts.size() != pattern.size()) {
+    const auto has_key = [](const Part& part, const auto& of_pattern) {
+        return part.first == of_pattern.first;
+    };
+    if (!std::equal(parts.begin(), parts.end(), pattern.parts.begin(), pattern.parts.end(), has_key)) {
         return {};
     }
-    std::vector<std::pair<std::size_t, std::string_view>> values;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto argument = in_braces(action, pattern[i].second);
-        if (parts[i].first != pattern[i].first || !argument) {
-            return {};
-        }
-        values.emplace_back(*argument, parts[i].second);
-    }
-    std::sort(values.begin(), values.end());
     std::string text;
-    for (const auto& [argument, value] : values) {
-        text += (text.empty() ? "" : ",") + std::string(value);
+    for (const std::size_t i : pattern.order) {
+        text += text.empty() ? "" : ",";
+        text += parts[i].second;
     }
     return text;
 }
@@ -102,7 +112,10 @@ void add_label(OfferedArgument& argument, std::string values, const std::string&
 
 void label_places(const OfferedAction& action, OfferedArgument& argument, const scene::Scene& scene,
                   std::uint16_t viewer) {
-    const auto pattern = place_parts(argument.place);
+    const auto pattern = pattern_of(action, argument.place);
+    if (!pattern) {
+        return;
+    }
     for (const bool own : {true, false}) {
         for (const scene::Area& area : scene.areas) {
             if ((area.owner == viewer) != own || (!argument.area.empty() && argument.area != area.name)) {
@@ -110,7 +123,7 @@ void label_places(const OfferedAction& action, OfferedArgument& argument, const 
             }
             for (const scene::Place& place : area.places) {
                 if (!place.label.empty()) {
-                    add_label(argument, values_in(action, pattern, place.name), place.label);
+                    add_label(argument, values_in(*pattern, place.name), place.label);
                 }
             }
         }
@@ -147,10 +160,20 @@ void label_pieces(const OfferedAction& action, OfferedArgument& argument, const 
 std::vector<PlaceNames> names_of_places(const scene::Scene& scene) {
     std::vector<PlaceNames> names;
     for (const scene::Area& area : scene.areas) {
-        std::set<std::vector<std::string>> known;
+        const std::size_t begin = names.size(); // of this area
         for (const scene::Place& place : area.places) {
-            if (auto keys = keys_of(place.name); !keys.empty() && known.insert(keys).second) {
-                names.push_back({area.name, std::move(keys)});
+            const auto parts = place_parts(place.name);
+            const auto has_key = [](const std::string& key, const Part& part) { return key == part.first; };
+            const bool is_known = std::any_of(
+                names.begin() + static_cast<std::ptrdiff_t>(begin), names.end(), [&](const PlaceNames& one) {
+                    return std::equal(one.keys.begin(), one.keys.end(), parts.begin(), parts.end(), has_key);
+                });
+            if (is_known || parts.empty()) {
+                continue;
+            }
+            PlaceNames& fresh = names.emplace_back(PlaceNames{area.name, {}});
+            for (const auto& [key, value] : parts) {
+                fresh.keys.emplace_back(key);
             }
         }
     }

@@ -54,6 +54,7 @@ Area rectangle(std::string name, Arrangement arrangement, std::size_t columns, s
                std::string_view places) {
     Area made = area(std::move(name), arrangement);
     made.layout.size = {static_cast<std::int32_t>(columns), static_cast<std::int32_t>(rows)};
+    made.places.reserve(columns * rows);
     for (std::size_t i = 0; i < columns * rows; ++i) {
         made.places.push_back({.name = filled(places, i, i % columns, i / columns)});
     }
