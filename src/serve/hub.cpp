@@ -31,6 +31,14 @@ std::uint64_t Hub::add(Watcher& watcher) {
     return next_number_++;
 }
 
+std::shared_ptr<OpenTable> Hub::open(const std::string& id) {
+    auto table = lobby_.open(id, now());
+    if (table != nullptr) {
+        schedule(*table);
+    }
+    return table;
+}
+
 void Hub::watch(OpenTable& table, std::uint64_t number, const std::string& person, std::uint16_t viewer,
                 std::optional<std::uint64_t> since) {
     (void)table.table().watch(number, person, viewer, since, now());
@@ -73,10 +81,12 @@ std::string Hub::create(std::string_view request) {
 void Hub::tick() {
     const tables::Time time = now();
     std::vector<std::shared_ptr<OpenTable>> due;
-    for (const auto& [id, table] : lobby_.all_open()) {
-        const auto next = table->table().next_tick();
-        if (next && *next <= time) {
-            due.push_back(table);
+    while (!due_.empty() && due_.begin()->first <= time) {
+        const auto found = lobby_.all_open().find(due_.begin()->second);
+        due_.erase(due_.begin());
+        if (found != lobby_.all_open().end()) {
+            found->second->due.reset();
+            due.push_back(found->second);
         }
     }
     for (const auto& table : due) {
@@ -94,6 +104,21 @@ void Hub::tick() {
     }
 }
 
+/// Notes when time has something to do at a table.
+void Hub::schedule(OpenTable& table) {
+    const auto next = table.table().next_tick();
+    if (next == table.due) {
+        return;
+    }
+    if (table.due) {
+        due_.erase({*table.due, table.id()});
+    }
+    table.due = next;
+    if (next) {
+        due_.emplace(*next, table.id());
+    }
+}
+
 /// A table has messages, perhaps, and something that is not durable yet.
 void Hub::used(const std::shared_ptr<OpenTable>& table) {
     if (!table->waits_for_commit) {
@@ -101,6 +126,7 @@ void Hub::used(const std::shared_ptr<OpenTable>& table) {
         changed_.push_back(table);
         lobby_.check(*table);
     }
+    schedule(*table);
     if (!std::exchange(commit_is_due_, true)) {
         boost::asio::post(context_, [this] { commit(); }); // behind everything that is ready now
     }
@@ -233,6 +259,10 @@ void Hub::think(const std::shared_ptr<OpenTable>& table) {
 void Hub::broken(const std::string& id, const char* why) {
     ++counts_.failures;
     log_("broken", {{"table", id}, {"why", why}});
+    if (const auto found = lobby_.all_open().find(id);
+        found != lobby_.all_open().end() && found->second->due) {
+        due_.erase({*found->second->due, id});
+    }
     lobby_.close(id);
     const auto text =
         std::make_shared<const std::string>(bye("again", "The table could not be stored. Connect again."));

@@ -15,8 +15,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace herding::inline v0::serve {
@@ -67,7 +69,7 @@ public:
     [[nodiscard]] const std::map<std::uint64_t, Watcher*>& watchers() const noexcept { return watchers_; }
 
     /// The table, for a watcher that has just come. Null if there is none. Throws Refused, record::Error.
-    [[nodiscard]] std::shared_ptr<OpenTable> open(const std::string& id) { return lobby_.open(id, now()); }
+    [[nodiscard]] std::shared_ptr<OpenTable> open(const std::string& id);
     /// Lets somebody watch.
     void watch(OpenTable& table, std::uint64_t number, const std::string& person, std::uint16_t viewer,
                std::optional<std::uint64_t> since);
@@ -94,6 +96,7 @@ public:
 
 private:
     void used(const std::shared_ptr<OpenTable>& table);
+    void schedule(OpenTable& table);
     void commit();
     void deliver(OpenTable& table, std::vector<Watcher*>& touched);
     void think(const std::shared_ptr<OpenTable>& table);
@@ -109,6 +112,8 @@ private:
     std::uint64_t next_number_ = 1;
     std::vector<std::shared_ptr<OpenTable>> changed_; ///< since the last commit
     bool commit_is_due_ = false;
+    /// Open tables, by the time when each has something to do. Those for which nothing runs are not in it.
+    std::set<std::pair<tables::Time, std::string>> due_;
     tables::Time looked_for_idle_{};
     Counts counts_;
     boost::asio::thread_pool thoughts_{1};

@@ -73,7 +73,8 @@ public:
     std::string request;    ///< that created it
     bool was_again = false; ///< a rematch has been created
     tables::Time last_used{};
-    bool thinks = false; ///< an agent does, in another thread
+    std::optional<tables::Time> due; ///< when it has something to do (Hub)
+    bool thinks = false;             ///< an agent does, in another thread
     bool waits_for_commit = false;
 
 private:
