@@ -2,6 +2,7 @@
 
 #include "../../src/running.hpp"
 #include "support/serving.hpp"
+#include "support/wrapped_store.hpp"
 
 #include "herding/record/error.hpp"
 
@@ -77,6 +78,7 @@ TEST(Serve, continues_a_table_from_its_store) {
     const Json view = first.next("view");
     EXPECT_EQ(view.at("viewer"), 0);
     EXPECT_NE(view.at("scene").dump().find("\"X\""), std::string::npos);
+    EXPECT_EQ(view.at("log").at(0).at("words"), "Ann: place b2; placed X at b2; switched to O");
     Client second(server.port(), table, bob);
     (void)second.sit(1, "Bob");
     (void)second.next("view");
@@ -315,31 +317,16 @@ TEST(Serve, follows_the_game_when_time_runs_out) {
 }
 
 /// A store whose disk is full now and then.
-class FullStore final : public herding::record::Store {
+class FullStore final : public WrappedStore {
 public:
-    using Store::open;
-    std::unique_ptr<herding::record::Writer> create(const std::string& name,
-                                                    const herding::record::Header& header,
-                                                    const herding::record::WriterOptions& options) override {
-        return store_->create(name, header, options);
-    }
-    std::unique_ptr<herding::record::Reader> open(const std::string& name, herding::record::Access access,
-                                                  const herding::record::ReadLimits& limits) override {
-        return store_->open(name, access, limits);
-    }
-    std::vector<std::string> names() override { return store_->names(); }
-    void remove(const std::string& name) override { store_->remove(name); }
-    void sync(std::span<herding::record::Writer* const> writers) override {
-        if (is_full) {
-            throw herding::record::Error(herding::record::ErrorKind::NoSpace, "tables", "the disk is full");
-        }
-        store_->sync(writers);
-    }
-
     std::atomic<bool> is_full = false;
 
 private:
-    std::unique_ptr<herding::record::Store> store_ = herding::record::memory_store();
+    void before_sync() override {
+        if (is_full) {
+            throw herding::record::Error(herding::record::ErrorKind::NoSpace, "tables", "the disk is full");
+        }
+    }
 };
 
 TEST(Serve, shows_only_what_was_stored) {
