@@ -8,15 +8,15 @@ import { chromium, firefox } from "playwright-core";
 const { BROWSER = "chromium", CHROMIUM = "/usr/bin/chromium" } = process.env;
 export const isFirefox = BROWSER === "firefox";
 
-/** Starts the browser. */
-export function launched() {
+/** Starts the browser. `more` are options of Chromium. */
+export function launched(more = []) {
     if (isFirefox) {
         return firefox.launch({ channel: "moz-firefox", executablePath: fileURLToPath(new URL("firefox.mjs", import.meta.url)), timeout: 120_000 });
     }
     return chromium.launch({
         executablePath: CHROMIUM,
         args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync"],
+            "--disable-component-update", "--disable-sync", ...more],
     });
 }
 

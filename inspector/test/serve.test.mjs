@@ -2,7 +2,6 @@
 // to all and words in between; then an agent takes a seat. HERD is a program with `serve` and one game, of which nothing is known
 // here. CHROMIUM is the browser, SCREENSHOTS a folder for pictures.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect, createServer } from "node:net";
@@ -12,6 +11,7 @@ import { after, before, test } from "node:test";
 
 import { launched } from "./browser.mjs";
 import { generator, isBack, told, ways } from "./scripted.mjs";
+import { newTable, personOf, served } from "./tables.mjs";
 
 const { HERD, SCREENSHOTS = "screenshots" } = process.env;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -24,20 +24,10 @@ let url;
 const closed = [];
 
 /** Starts the server, on the same port when it starts again. */
-async function serve(port = "0") {
-    server = spawn(HERD, ["serve", "--store", store, "--port", port], { stdio: ["ignore", "pipe", "pipe"] });
-    closed.push(new Promise((resolve) => { server.on("close", resolve); }));
-    url = await new Promise((resolve, reject) => {
-        let printed = "";
-        server.stdout.on("data", (data) => {
-            printed += data;
-            const found = /http:\/\/\S+\//.exec(printed);
-            if (found !== null) {
-                resolve(found[0]);
-            }
-        });
-        server.on("exit", (code) => { reject(new Error(`the server ended with ${code}`)); });
-    });
+async function serve(port) {
+    const started = await served(HERD, store, port);
+    ({ server, url } = started);
+    closed.push(started.ended);
 }
 
 before(async () => {
@@ -77,36 +67,13 @@ const wire = {
     mend() { wire.isCut = false; },
 };
 
-/** A person with a browser of their own: a phone that is touched, or a screen for an observer. An error of a script fails the test. */
-async function person(name, isPhone = true) {
-    const context = await browser.newContext(isPhone
-        ? { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" }
-        : { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-    context.setDefaultTimeout(30_000);
-    await context.addInitScript((known) => { localStorage.setItem("herding-name", known); }, name);
-    const page = await context.newPage();
-    const errors = [];
-    page.on("pageerror", (error) => { errors.push(error.message); });
-    return { name, context, page, errors, press: (words) => press(page, words, isPhone) };
-}
-
-/** Presses the first button of this name. */
-async function press(page, name, isPhone) {
-    const button = page.getByRole("button", { name }).first();
-    await (isPhone ? button.tap() : button.click());
-}
+/** A person: a phone, or the screen of an observer. An error of a script fails the test. */
+const person = (name, isPhone = true) => personOf(browser, name, isPhone);
 
 /** A new table at which Ann and Bob sit, and which Carl watches. Bob's phone has a network of its own. */
 async function begun() {
     const [ann, bob, carl] = [await person("Ann"), await person("Bob"), await person("Carl", false)];
-    await ann.page.goto(url);
-    await ann.page.locator("#new-game option").first().waitFor({ state: "attached" });
-    await ann.page.screenshot({ path: join(SCREENSHOTS, "tables.png") });
-    await ann.press("New table");
-    await ann.press(/^Sit down as/);
-    const link = ann.page.url();
-    await ann.press(/^Invite somebody/);
-    const invitation = /http\S+/.exec(await ann.page.locator("#invitation").textContent())[0];
+    const { link, invitation } = await newTable(url, ann, () => ann.page.screenshot({ path: join(SCREENSHOTS, "tables.png") }));
     await bob.page.goto(invitation.replace(new URL(url).port, String(wire.listener.address().port)));
     await bob.page.getByRole("button", { name: /^Sit down as/ }).first().waitFor();
     assert.equal(await bob.page.getByRole("button", { name: /^Sit down as/ }).count(), 1, "an invitation is for one seat");
