@@ -147,6 +147,30 @@ for (const game of games) {
     });
 }
 
+for (const game of games) {
+    test(`${game}: its signature in the worker of a page is that of programs, and no other module is loaded`, async () => {
+        const root = new URL("../../", import.meta.url).pathname;
+        const path = ["examples", "games"].map((one) => join(root, one, game, "golden/signature.txt")).find((one) => existsSync(one));
+        const kept = readFileSync(path, "utf8").split("\n").find((one) => one.startsWith(`${game}, 50000 dispatches, seed 1: `));
+        const seen = [];
+        await hosted(game, (url) => opened(url, async (page) => {
+            const found = await page.evaluate(async ([file, request]) => {
+                const worker = new Worker(URL.createObjectURL(new Blob([document.querySelector("#worker").textContent])));
+                const answered = (message) => new Promise((resolve) => {
+                    worker.addEventListener("message", ({ data }) => { resolve(data); }, { once: true });
+                    worker.postMessage(message);
+                });
+                await answered({ module: await WebAssembly.compile(await (await fetch(file)).arrayBuffer()) });
+                const { answer, crashed } = await answered({ id: 1, request: new TextEncoder().encode(request) });
+                worker.terminate();
+                return crashed ?? new TextDecoder().decode(answer);
+            }, [`${game}.wasm`, `signature\n${JSON.stringify({ dispatches: 50_000, seed: 1 })}`]);
+            assert.equal(found, `+${kept}`);
+            assert.deepEqual([...new Set(seen.filter((one) => one.endsWith(".wasm")))], [`/${game}.wasm`]);
+        }), { seen });
+    });
+}
+
 test("a match continues after the page was closed, and from an exported file", () => hosted(first, (url) => opened(url, async (page) => {
     await begin(page, ["human"]);
     await play(page, "mouse", { seed: 2, decisions: 2 });

@@ -1,7 +1,7 @@
 // Requests to the rules in a worker, and what the page does when it ends: it starts another one, which continues the match from its
 // record.
 
-export type ToWorker = { module: ArrayBuffer } | { id: number; request: Uint8Array };
+export type ToWorker = { module: WebAssembly.Module } | { id: number; request: Uint8Array };
 export type FromWorker = { ready: true } | { id: number; answer: Uint8Array } | { crashed: string };
 
 /** The rules cannot follow a request. */
@@ -33,7 +33,7 @@ export class Rules {
     private ids = 0;
     private ended: string | null = null;
 
-    constructor(source: string, module: ArrayBuffer) {
+    constructor(source: string, module: WebAssembly.Module) {
         const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
         this.worker = new Worker(address);
         this.ready = new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export class Rules {
             }
         });
         this.worker.addEventListener("error", (event) => { this.end(event.message); });
-        this.worker.postMessage({ module: module.slice(0) } satisfies ToWorker);
+        this.worker.postMessage({ module } satisfies ToWorker);
     }
 
     /** Throws: Refused, Crashed. */

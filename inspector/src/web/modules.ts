@@ -8,7 +8,7 @@ export const entries = JSON.parse(data("games") || "[]") as Entry[];
 export const called = (name: string): string => name.replaceAll("_", " ");
 export const wordsOf = (error: unknown): string => error instanceof Error ? error.message : String(error);
 
-const modules = new Map<string, Promise<ArrayBuffer>>();
+const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 /** The bytes of a module: in this file, or beside it. */
 async function loaded(entry: Entry): Promise<ArrayBuffer> {
@@ -23,13 +23,13 @@ async function loaded(entry: Entry): Promise<ArrayBuffer> {
     return response.arrayBuffer();
 }
 
-/** The module of a game. It is loaded once. */
-export function moduleOf(name: string): Promise<ArrayBuffer> {
+/** The module of a game. It is loaded and compiled once; workers share what is compiled. */
+export function moduleOf(name: string): Promise<WebAssembly.Module> {
     const entry = entries.find((one) => one.name === name);
     if (entry === undefined) {
         return Promise.reject(new Error(`This page does not have the game ${called(name)}.`));
     }
-    const made = modules.get(name) ?? loaded(entry);
+    const made = modules.get(name) ?? loaded(entry).then((bytes) => WebAssembly.compile(bytes));
     modules.set(name, made);
     made.catch(() => { modules.delete(name); });
     return made;

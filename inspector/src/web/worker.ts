@@ -40,8 +40,7 @@ function system(memory: () => WebAssembly.Memory): Record<string, (...given: nev
     };
 }
 
-async function load(bytes: ArrayBuffer): Promise<void> {
-    const module = await WebAssembly.compile(bytes);
+async function load(module: WebAssembly.Module): Promise<void> {
     const imports: WebAssembly.Imports = {};
     let loaded: Exports | null = null;
     const known = system(() => (loaded as unknown as Exports).memory);
