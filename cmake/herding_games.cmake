@@ -214,7 +214,8 @@ macro(herding_add_modules name)
     foreach(part library IN ZIP_LISTS module_parts module_libraries)
         set(module herding_${part}_${name})
         configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_${part}.cpp.in" ${name}_web_${part}.cpp @ONLY)
-        add_executable(${module} EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/${name}_web_${part}.cpp")
+        add_executable(${module} EXCLUDE_FROM_ALL $<$<STREQUAL:${part},module>:${CMAKE_CURRENT_BINARY_DIR}/${name}_web_rules.cpp>
+            "${CMAKE_CURRENT_BINARY_DIR}/${name}_web_${part}.cpp")
         target_link_libraries(${module} PRIVATE ${library} ${arg_LIBS} $<TARGET_NAME_IF_EXISTS:herding_warnings>)
         target_include_directories(${module} PRIVATE "${folder}")
         set_target_properties(${module} PROPERTIES
@@ -226,7 +227,12 @@ macro(herding_add_modules name)
                 "$<TARGET_FILE:${module}>" -o "$<TARGET_FILE:${module}>" VERBATIM)
         endif()
     endforeach()
-    target_compile_options(herding_module_${name} PRIVATE $<$<CONFIG:Release>:-Os>)
+    # What must be fast comes first, because the linker takes what several sources have from the first of them.
+    configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_rules.cpp.in" ${name}_web_rules.cpp @ONLY)
+    set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_web_rules.cpp"
+        PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O2>")
+    set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_web_module.cpp"
+        PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-Oz>")
     target_compile_options(herding_inspector_${name} PRIVATE $<$<CONFIG:Release>:-Oz>)
 endmacro()
 

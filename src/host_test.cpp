@@ -31,7 +31,7 @@ using Json = nlohmann::json;
 
 /// A module has a part of everything that programs have.
 tool::WebGame web_game(const tool::Registration& game, const tool::Records& records) {
-    return {game.game, game.signature, records.spec, records.begin, records.resume};
+    return {game.game, game.signature, records.begin, records.resume};
 }
 
 const std::array games{web_game(herding_game_kuhn, herding_records_kuhn()),

@@ -28,7 +28,7 @@ using Json = nlohmann::json;
 std::string journal() {
     const tool::Records& records = herding_records_tictactoe();
     const std::array games{tool::WebGame{herding_game_tictactoe.game, herding_game_tictactoe.signature,
-                                         records.spec, records.begin, records.resume}};
+                                         records.begin, records.resume}};
     tool::Host host(games);
     EXPECT_EQ(host.call("begin\n"
                         R"({"game":"tictactoe","players":["random"],"seed":3})")

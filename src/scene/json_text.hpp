@@ -23,7 +23,7 @@ inline void put_json(std::string& out, std::string_view text) {
         out += text;
         out += '"';
     } else {
-        using Json = nlohmann::json;
+        using Json = nlohmann::ordered_json; // the one that modules of browsers have anyway
         out += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
     }
 }

@@ -22,8 +22,6 @@ struct WebGame {
     /// As Registration::signature.
     std::uint64_t (*signature)(std::uint64_t dispatches, std::uint64_t seed,
                                const std::function<void(std::uint64_t)>& progress);
-    /// As Records::spec.
-    std::string (*spec)();
     /// As Records::begin.
     RecordedMatch (*begin)(const play::Start& start, record::Store& store, const std::string& name);
     /// As Records::resume.

@@ -3,11 +3,11 @@
 #include "herding/law/playable.hpp"
 #include "herding/play/detail/check_playable.hpp"
 #include "herding/play/game_of.hpp"
-#include "herding/record/journal.hpp"
 #include "herding/tool/detail/records_of.hpp"
 #include "herding/tool/web_game.hpp"
 
-/// The WebGame of a Playable. Include it in one source of each game that becomes a module: all of the game is compiled there.
+/// The WebGame of a Playable. Include it in one source of each game that becomes a module. All of the game is compiled there, but what
+/// another source compiles for speed is taken from that one (cmake/web_rules.cpp.in).
 
 namespace herding::inline v0::tool {
 
@@ -16,8 +16,7 @@ template <class P> [[nodiscard]] constexpr WebGame web_game_of() {
         play::detail::CheckPlayable<P>::diagnose();
         return {};
     } else if constexpr (law::detail::CheckLawMembers<P>::value) {
-        return {play::game_of<P>, law::signature_of<P>, record::detail::game_name<typename P::Spec>,
-                detail::begin_record<P>, detail::resume_record<P>};
+        return {play::game_of<P>, law::signature_of<P>, detail::begin_record<P>, detail::resume_record<P>};
     } else {
         law::detail::CheckLawMembers<P>::diagnose();
         return {};
