@@ -236,6 +236,61 @@ void find_places(OfferedAction& action, const std::vector<Field>& fields,
     }
 }
 
+void separate(OfferedAction& action, std::size_t argument, const std::vector<Field>& fields) {
+    std::size_t first = argument;
+    while (first > 0 && action.arguments[first].joined) {
+        --first;
+    }
+    std::size_t end = first + 1;
+    while (end < action.arguments.size() && action.arguments[end].joined) {
+        ++end;
+    }
+    for (std::size_t i = first; end - first > 1 && i < end; ++i) {
+        OfferedArgument& one = action.arguments[i];
+        one.role = role_of(fields[i]);
+        one.area.clear();
+        one.place.clear();
+        one.joined = false;
+    }
+}
+
+void join(OfferedAction& action, std::size_t argument) {
+    const OfferedArgument& one = action.arguments[argument];
+    const auto names = [&one](const OfferedArgument& other) {
+        return one.place.find('{' + other.name + '}') != std::string::npos;
+    };
+    for (std::size_t i = argument + 1; i < action.arguments.size() && names(action.arguments[i]); ++i) {
+        action.arguments[i].role = Role::Place;
+        action.arguments[i].joined = true;
+    }
+}
+
+void find_area(OfferedArgument& argument, const std::vector<PlaceNames>& places) {
+    const auto parts = place_parts(argument.place);
+    std::vector<std::string_view> areas;
+    for (const PlaceNames& of_area : places) {
+        if (std::equal(parts.begin(), parts.end(), of_area.keys.begin(), of_area.keys.end(),
+                       [](const Part& part, const std::string& key) { return part.first == key; })) {
+            areas.push_back(of_area.area);
+        }
+    }
+    if (std::find(areas.begin(), areas.end(), argument.area) == areas.end()) {
+        argument.area = areas.size() == 1 ? areas.front() : std::string_view();
+    }
+}
+
+std::string place_values(const OfferedAction& action, std::size_t argument,
+                         std::span<const std::string> values) {
+    const OfferedArgument& one = action.arguments[argument];
+    std::string text;
+    for (std::size_t i = 0; i < action.arguments.size(); ++i) {
+        if (one.place.find('{' + action.arguments[i].name + '}') != std::string::npos) {
+            text += (text.empty() ? "" : ",") + values[i];
+        }
+    }
+    return text;
+}
+
 void find_labels(OfferedAction& action, const scene::Scene& scene, std::uint16_t viewer) {
     for (OfferedArgument& argument : action.arguments) {
         if (!argument.place.empty()) {

@@ -7,7 +7,9 @@
 #include "herding/scene/scene.hpp"
 #include "herding/view/fwd.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,19 @@ struct PlaceNames {
 /// Makes places of the arguments that name them.
 void find_places(OfferedAction& action, const std::vector<Field>& fields,
                  const std::vector<PlaceNames>& places);
+
+/// Takes an argument and those that are joined to it out of the place that `find_places` has given them, because the Playable says
+/// something else about it.
+void separate(OfferedAction& action, std::size_t argument, const std::vector<Field>& fields);
+/// Joins the arguments after one to it that the pattern of its place names too. Arguments before it that the pattern names are chosen
+/// before: the hand of this player.
+void join(OfferedAction& action, std::size_t argument);
+/// Finds the area that has such places; none if several have them.
+void find_area(OfferedArgument& argument, const std::vector<PlaceNames>& places);
+
+/// The values that name the place of an argument, in canonical text with commas: as the first part of its labels.
+[[nodiscard]] std::string place_values(const OfferedAction& action, std::size_t argument,
+                                       std::span<const std::string> values);
 
 /// Finds what the scene calls the places and pieces of the arguments. If several areas have a place of that name, one of the
 /// viewer comes first.

@@ -181,6 +181,18 @@ OfferedAction Describing::action(std::string_view name, const std::vector<Field>
         }
     }
     find_places(action, fields, places);
+    for (const ActionWords& one : words) {
+        for (const ArgumentWords& of_argument : one.arguments) {
+            const bool is_other = !of_argument.place.empty() || !of_argument.piece.empty() ||
+                                  (of_argument.role != Role::FromType && of_argument.role != Role::Place &&
+                                   of_argument.role != Role::Card);
+            for (std::size_t i = 0; i < fields.size(); ++i) {
+                if (one.action == name && is_other && fields[i].name == of_argument.name) {
+                    separate(action, i, fields);
+                }
+            }
+        }
+    }
     std::string_view sentence;
     for (const ActionWords& one : words) {
         if (one.action != name) {
@@ -189,9 +201,16 @@ OfferedAction Describing::action(std::string_view name, const std::vector<Field>
         set(action.label, one.label);
         sentence = one.words;
         for (const ArgumentWords& of_argument : one.arguments) {
-            for (OfferedArgument& argument : action.arguments) {
-                if (argument.name == of_argument.name) {
-                    apply(of_argument, argument);
+            for (std::size_t i = 0; i < action.arguments.size(); ++i) {
+                if (action.arguments[i].name != of_argument.name) {
+                    continue;
+                }
+                apply(of_argument, action.arguments[i]);
+                if (!of_argument.place.empty()) {
+                    join(action, i);
+                }
+                if (!of_argument.place.empty() && of_argument.area.empty()) {
+                    find_area(action.arguments[i], places);
                 }
             }
         }
@@ -220,14 +239,13 @@ std::string word_of(const OfferedAction& action, std::size_t argument, std::span
         }
         return list.empty() ? plain(values[argument]) : list;
     }
-    std::string all = values[argument];
     std::string said = plain(values[argument]);
     for (std::size_t i = argument + 1; i < action.arguments.size() && action.arguments[i].joined; ++i) {
-        all += ',' + values[i];
         said += ',' + plain(values[i]);
     }
+    const std::string at = place_values(action, argument, values);
     for (const auto& [known, label] : one.labels) {
-        if (known == all) {
+        if (known == at || (one.place.empty() && known == values[argument])) {
             return label;
         }
     }

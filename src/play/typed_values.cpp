@@ -50,9 +50,11 @@ public:
             auto& named = named_.emplace_back();
             for (const auto* names : {&argument.words, &argument.labels}) {
                 for (const auto& [value, called] : *names) {
-                    const auto parts = parts_of(value); // several if arguments are joined to it
-                    if (Words words = words_in(called); !words.empty() && parts.size() == order_[i].count) {
-                        named.push_back({std::move(words), {parts.begin(), parts.end()}});
+                    // Several if arguments are joined to it, or chosen before it.
+                    const auto parts = parts_of(value);
+                    if (Words words = words_in(called); !words.empty() && parts.size() >= order_[i].count) {
+                        const auto own = parts.end() - static_cast<std::ptrdiff_t>(order_[i].count);
+                        named.push_back({std::move(words), {own, parts.end()}});
                     }
                 }
             }

@@ -6,6 +6,7 @@
 
 #include "herding/play/game_of.hpp"
 #include "herding/play/said_by.hpp"
+#include "herding/play/typed.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/text.hpp"
@@ -454,6 +455,69 @@ TEST(Offer, says_values_as_a_function_of_the_game_does) {
     ASSERT_EQ(offer.actions[1].arguments[1].words.size(), 2U) << "each element once, for a page";
     EXPECT_EQ(offer.actions[1].arguments[1].words[0], (std::pair<std::string, std::string>("3", "card 3")));
     EXPECT_EQ(play::said_by<words_of_card>("many"), "many") << "what a person typed";
+}
+
+struct Guess {
+    std::uint8_t of = 0;
+    std::uint8_t slot = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(of), CEREAL_NVP(slot));
+    }
+};
+
+// A place may depend on an argument that is chosen before and is no place: the hand of a rival.
+TEST(Offer, has_places_that_depend_on_a_player_who_is_chosen_before) {
+    using Guessing = std::variant<Guess, Pass>;
+    static constexpr std::array arguments{
+        play::ArgumentWords{.name = "of", .role = play::Role::Player},
+        play::ArgumentWords{.name = "slot", .place = "of={of},slot={slot}"}};
+    static constexpr std::array words{
+        play::ActionWords{.action = "guess", .words = "guess {slot} of {of}", .arguments = arguments}};
+    scene::Scene shown{.players = {"Ann", "Bob", "Cid"}, .areas = {scene::hand("pack 0", 0, 2, "slot={i}")}};
+    for (const std::string of : {"1", "2"}) {
+        shown.areas.push_back(scene::row("pack " + of, 2, "of=" + of + ",slot={i}"));
+        shown.areas.back().places[0].label = of == "1" ? "red sleeve" : "blue sleeve";
+        shown.areas.back().places[1].label = of == "1" ? "red boot" : "blue boot";
+    }
+    const std::vector<Guessing> inputs{Guess{1, 0}, Guess{1, 1}, Guess{2, 0}, Pass{}};
+    const auto* const type = &herding::reflect::type_of<Guessing>();
+    const play::Offer offer = play::offer_of(texts(inputs), type, shown, words, 3);
+    const auto& [of, slot] = std::pair(offer.actions[0].arguments[0], offer.actions[0].arguments[1]);
+    EXPECT_EQ(std::pair(of.role, slot.role), std::pair(play::Role::Player, play::Role::Place));
+    EXPECT_EQ(of.place + of.area + slot.area, "") << "the packs of both rivals have such places";
+    EXPECT_FALSE(slot.joined);
+    EXPECT_EQ(play::words_of(offer, texts(inputs)[2]), "guess blue sleeve of Cid");
+    EXPECT_EQ(play::words_of(offer, texts(inputs)[1]), "guess red boot of Bob");
+    const auto kinds = play::kinds_of_actions(type, shown, words, 3);
+    const auto meant = [&](std::string_view line) {
+        const auto all = play::understood(offer, play::shown_in_words(offer), line, {.kinds = kinds});
+        return all.input + all.attempt;
+    };
+    EXPECT_EQ(meant("guess blue sleeve of Cid"), texts(inputs)[2]);
+    EXPECT_EQ(meant("guess blue boot of Cid"), herding::reflect::print(Guessing(Guess{2, 1})))
+        << "it is not legal, and the rules say why";
+    shown.areas.pop_back();
+    EXPECT_EQ(play::offer_of(texts(inputs), type, shown, words, 3).actions[0].arguments[1].area, "pack 1");
+}
+
+// The board may call a place by a number that is not its value.
+TEST(Offer, takes_a_number_for_the_place_that_the_board_calls_so) {
+    scene::Scene shown{.areas = {scene::row("row", 9, "value={i}")}};
+    for (std::size_t i = 0; i < 9; ++i) {
+        shown.areas[0].places[i].label = std::to_string(i + 1);
+    }
+    using Bidding = std::variant<Bid, Pass>;
+    const auto* const type = &herding::reflect::type_of<Bidding>();
+    const play::Offer offer = play::offer_of({"bid{value=1}", "bid{value=8}"}, type, shown, {}, 2);
+    const auto kinds = play::kinds_of_actions(type, shown, {}, 2);
+    const auto understood = [&](std::string_view line) {
+        return play::understood(offer, play::shown_in_words(offer), line, {.kinds = kinds});
+    };
+    EXPECT_EQ(understood("bid 2").input, "bid{value=1}");
+    EXPECT_EQ(understood("bid 1").input, "") << "it is the place 0, which is not legal";
+    EXPECT_EQ(understood("bid 1").attempt, "bid{value=0}");
+    EXPECT_EQ(understood("1").input, "");
+    EXPECT_EQ(understood("bid{value=1}").input, "bid{value=1}") << "canonical text is exact";
 }
 
 // A piece is called as the scene calls it.

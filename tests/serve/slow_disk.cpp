@@ -135,7 +135,8 @@ TEST(SlowDisk, lets_only_a_bounded_part_of_a_flood_in) {
     std::thread flood([&] {
         std::string input; // that a client cannot compress by much
         for (herding::Generator generator(1); input.size() < 32U << 10U;) {
-            input += static_cast<char>('A' + generator.below(26)) + std::to_string(generator.below(1'000'000));
+            input +=
+                static_cast<char>('A' + generator.below(26)) + std::to_string(generator.below(1'000'000));
         }
         const std::string text = first_move(input).dump();
         while (sent < messages && player.client->try_send_text(text)) {
