@@ -56,6 +56,44 @@ struct RisingPlayable {
     static constexpr std::string_view summary = "large numbers are likely";
 };
 
+/// Offers that are not a few ranges: one player beside several, and more than eight actions. The last one is.
+struct Mixed {
+    auto script() {
+        using namespace herding::sequence;
+        return seq(
+            choose<"some">(act<"alone">(by(0), [] {}), act<"together">(any_of(Players{0, 1}), [] {})),
+            choose<"many">(act<"one">(by(1), [] {}), act<"two">(by(1), [] {}), act<"three">(by(1), [] {}),
+                           act<"four">(by(1), [] {}), act<"five">(by(1), [] {}), act<"six">(by(1), [] {}),
+                           act<"seven">(by(1), [] {}), act<"eight">(by(1), [] {}), act<"nine">(by(1), [] {})),
+            choose<"few">(act<"odd">(
+                              by(0), [](urn::Number) {}, require<"it is even">([](urn::Number number) {
+                                  return number.value() % 2 != 0;
+                              })),
+                          act<"never">(
+                              by(1), [] {}, require<"it never is">([] { return false; })),
+                          act<"draw">(chance, [](Emits<urn::Note> out) { out.emit(urn::Note{false}); })));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Mixed&, const Mixed&) = default;
+};
+struct MixedGame {
+    using Rules = herding::sequence::Rules<urn::Board, Mixed>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<urn::Note>;
+    using Trace = Rules::Traces<urn::Noted>;
+    using Info = herding::sequence::ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<MixedGame>({{"sequences", 0, herding::sequence::resume<MixedGame>}});
+    }
+};
+struct MixedPlayable {
+    using Spec = MixedGame;
+    static constexpr std::string_view name = "mixed";
+    static constexpr std::string_view summary = "offers of all kinds";
+};
+
 namespace {
 
 using herding::Actor;
@@ -130,6 +168,7 @@ TEST(SearchPath, does_what_dispatches_and_lists_do) {
     search_walk::check_walk<Urn>(200);
     search_walk::check_walk<Weighted>(200);
     search_walk::check_walk<RisingPlayable>(200);
+    search_walk::check_walk<MixedPlayable>(200);
     search_walk::check_walk<kuhn::Playable>(200);
 }
 TEST(SearchPath, plays_random_games_without_lists_as_with_them) {

@@ -58,12 +58,7 @@ public:
             P::candidates(setup, state, actions_);
             keep_decider(preferred);
         } else if constexpr (HasSequences<Spec> && !requires { P::legal_actions(setup, state, actions_); }) {
-            sequence::detail::each_choice<Spec>(setup, state,
-                                                [this](const auto& input, Actor by, std::uint64_t weight) {
-                                                    weigh(weight);
-                                                    actions_.push_back({InputOf<Spec>(input), by});
-                                                    return true;
-                                                });
+            sequence::detail::each_choice<Spec>(setup, state, Collect{*this});
             keep_decider(preferred);
             if (actions_.empty() || !(actions_.front().by == Actor::chance)) {
                 weights_.clear();
@@ -100,6 +95,21 @@ public:
     }
 
 private:
+    /// Collects what sequences offer.
+    struct Collect {
+        Listing& listing;
+
+        template <class Input> bool operator()(const Input& input, Actor by, std::uint64_t weight) {
+            listing.weigh(weight);
+            listing.actions_.push_back({InputOf<Spec>(input), by});
+            return true;
+        }
+        template <class Input> bool operator()(const sequence::detail::ChoiceRange<Input>& range) {
+            range.each_number([&](std::uint64_t number) { (*this)(range.value(number), range.by, 1); });
+            return true;
+        }
+    };
+
     /// Before an action is added. Most weights are 1, which needs no list.
     void weigh(std::uint64_t weight) {
         if (weight != 1 && weights_.empty()) {

@@ -7,6 +7,7 @@
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/detail/check/captures.hpp"
 #include "herding/sequence/detail/run/answers.hpp"
+#include "herding/sequence/detail/run/choice_range.hpp"
 #include "herding/sequence/detail/run/context.hpp"
 #include "herding/sequence/detail/run/offer_terms.hpp"
 #include "herding/sequence/detail/script/actions.hpp"
@@ -35,9 +36,6 @@
 /// Listing the actions of an offer.
 
 namespace herding::inline v0::sequence::detail {
-
-/// How many values the arguments of one action may have together, to be listed.
-inline constexpr std::uint64_t most_choices = 1'000'000;
 
 /// How many of them are drawn where a sample will do.
 inline constexpr std::uint64_t sampled_choices = 100;
@@ -121,38 +119,6 @@ private:
     bool samples_ = false;
 };
 
-/// The legal values of an action by their numbers (simple_values.hpp). The same actor may take each, and each counts once. So
-/// nobody need list them.
-template <class Input> struct ChoiceRange {
-    std::size_t alternative; ///< of the Input
-    std::uint64_t values;    ///< how many numbers there are
-    std::uint64_t count;     ///< how many of them are legal, at least one
-    std::uint64_t legal;     ///< a bit for each number, unless all are legal
-    Actor by;
-    Input (*value)(std::uint64_t number);
-
-    /// The number of the legal value `i`, which is below `count`.
-    [[nodiscard]] std::uint64_t number(std::uint64_t i) const noexcept {
-        if (count == values) {
-            return i;
-        }
-        std::uint64_t rest = legal;
-        for (; i != 0; --i) {
-            rest &= rest - 1;
-        }
-        return static_cast<std::uint64_t>(std::countr_zero(rest));
-    }
-    /// Calls `visit` with the number of each legal value, in order.
-    template <class Visit> void each_number(const Visit& visit) const {
-        for (std::uint64_t i = 0; count == values && i < values; ++i) {
-            visit(i);
-        }
-        for (std::uint64_t rest = count == values ? 0 : legal; rest != 0; rest &= rest - 1) {
-            visit(static_cast<std::uint64_t>(std::countr_zero(rest)));
-        }
-    }
-};
-
 /// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides, as long as it
 /// returns true.
 template <class Spec> struct ActionListing : ListingState {
@@ -228,11 +194,12 @@ private:
     template <class Action, Name N, class D, class F, class Then, class... R>
     void each_choice(const ActNode<N, D, F, Then, R...>& act, const Deciders& who, Actor by) {
         using Act = ActNode<N, D, F, Then, R...>;
-        if constexpr (!asks_several<D> && !has_weights<Act> && range_terms<R...>.empty() &&
-                      SimpleValues<Action, Board>::apply) {
-            if (range_sink != nullptr &&
-                SimpleValues<Action, Board>::count() <= (has_preconditions<Act> ? 64 : most_choices)) {
-                range_of<Action>(act, by);
+        if constexpr (has_range<Act, Board>) {
+            if (range_sink != nullptr && SimpleValues<Action, Board>::count() <= most_in_range<Act>) {
+                if (const auto range = range_of<Action>(context, act, by); range.count != 0) {
+                    calls += range.count;
+                    more = range_sink(to, range);
+                }
                 return;
             }
         }
@@ -276,28 +243,6 @@ private:
                     }
                 }
             }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
-        }
-    }
-
-    /// Hands over the legal values of an action without a list of them.
-    template <class Action, Name N, class D, class F, class Then, class... R>
-    void range_of(const ActNode<N, D, F, Then, R...>& act, Actor by) {
-        using Values = SimpleValues<Action, Board>;
-        std::uint64_t count = Values::count();
-        std::uint64_t legal = 0;
-        if constexpr (has_preconditions<ActNode<N, D, F, Then, R...>>) {
-            context.act_as(by);
-            count = 0;
-            for (std::uint64_t number = 0; number < Values::count(); ++number) {
-                const bool holds = failed_precondition(context, act.terms, Values::action(number)).empty();
-                legal |= std::uint64_t{holds} << number;
-                count += holds ? 1 : 0;
-            }
-        }
-        if (count != 0) {
-            calls += count;
-            more = range_sink(to, {alternative_number<Action, Input>, Values::count(), count, legal, by,
-                                   Values::template value<Input>});
         }
     }
 

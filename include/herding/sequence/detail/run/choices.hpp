@@ -1,12 +1,14 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/pass.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/detail/check/surrounding_spec.hpp"
 #include "herding/sequence/detail/run/action_listing.hpp"
 #include "herding/sequence/detail/run/context.hpp"
+#include "herding/sequence/detail/run/offered_ranges.hpp"
 #include "herding/sequence/detail/run/script_walk.hpp"
 #include "herding/sequence/detail/run/trigger_order.hpp"
 
@@ -57,6 +59,18 @@ void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state
             visit(Input(std::in_place_type<Begin>), Actor::system, std::uint64_t{1});
         }
         return;
+    }
+    if constexpr (visit_range_of<Visit, Input>() != nullptr && herding::detail::rules_run_alone<Spec> &&
+                  Rules::queue_size == 0 && Rules::Checks::value) {
+        OfferedRanges<Input> found;
+        if (pending.stack().empty() || offered_ranges<Spec>(setup, state, found)) {
+            for (const auto& range : found) {
+                if (looks_at(range.by) && !visit(range)) {
+                    break;
+                }
+            }
+            return;
+        }
     }
     Context<Spec> context(state, setup);
     if constexpr (Rules::queue_size != 0) {
