@@ -90,9 +90,20 @@ public:
 
     /// The id of an input, legal or not; none if it is no input of this Setup. O(size of the input); allocates nothing.
     [[nodiscard]] std::optional<std::uint64_t> find(const Input& input) const {
+        const std::uint64_t id = find_near(input, size());
+        return id == size() ? std::nullopt : std::optional(id);
+    }
+    /// The same; size() if it is none. Faster if the id is one of the first two from `near` on: a list in the order of the ids finds the
+    /// next one there.
+    [[nodiscard]] std::uint64_t find_near(const Input& input, std::uint64_t near) const {
         if constexpr (has_ranges) {
             return find_in_range(input);
         } else {
+            for (std::uint64_t id = near; id < near + 2 && id < size(); ++id) {
+                if (inputs_[static_cast<std::size_t>(id)] == input) {
+                    return id;
+                }
+            }
             return find_by_hash(input);
         }
     }
@@ -159,18 +170,18 @@ private:
         }
     };
 
-    /// The id of any input. O(size of the input).
-    [[nodiscard]] std::optional<std::uint64_t> find_by_hash(const Input& input) const {
+    /// The id of any input, or size(). O(size of the input).
+    [[nodiscard]] std::uint64_t find_by_hash(const Input& input) const {
         const std::uint32_t id = slots_[slot_of(input)];
-        return id == none ? std::nullopt : std::optional<std::uint64_t>(id);
+        return id == none ? size() : id;
     }
 
-    /// The id of an input of sequences: if its arguments have numbers, the first id of its action plus that number. Else by hash.
+    /// The id of an input of sequences, or size(): if its arguments have numbers, the first id of its action plus that number. Else by hash.
     ///
     /// Complexity: O(alternatives of Input + arguments).
-    [[nodiscard]] std::optional<std::uint64_t> find_in_range(const Input& input) const {
+    [[nodiscard]] std::uint64_t find_in_range(const Input& input) const {
         using Board = typename Spec::Rules::Board;
-        std::optional<std::uint64_t> found;
+        std::uint64_t found = size();
         const auto look = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
             using Values = sequence::detail::SimpleValues<std::variant_alternative_t<I, Input>, Board>;
             if (input.index() != I) {

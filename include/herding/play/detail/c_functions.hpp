@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/advance.hpp"
+#include "herding/core/advance_legal.hpp"
 #include "herding/play/action_ids.hpp"
 #include "herding/play/c_table.h"
 #include "herding/play/deciders.hpp"
@@ -20,6 +21,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <new>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -137,6 +139,8 @@ public:
         count_ += range.count;
         above_ = next[-1] + 1;
     }
+    /// The lowest id that keeps the order.
+    [[nodiscard]] std::uint64_t above() const noexcept { return above_; }
     /// Returns how many there are.
     std::uint64_t finish() {
         tidy();
@@ -156,7 +160,7 @@ private:
     std::uint64_t* out_;
     std::uint64_t most_;
     std::uint64_t count_ = 0;
-    std::uint64_t above_ = 0; ///< the lowest id that keeps the order
+    std::uint64_t above_ = 0;
     bool ascending_ = true;
 };
 
@@ -193,12 +197,36 @@ private:
         std::memcpy(bytes.data(), from, sizeof(State));
         return std::bit_cast<State>(bytes); // makes no default value before
     }
+    /// The state in the words of a caller, or a copy if it is aligned to more than words. It is an object there: `store` and the caller
+    /// write the words by memcpy.
+    static decltype(auto) read(const std::uint64_t* from) noexcept {
+        if constexpr (alignof(State) <= alignof(std::uint64_t)) {
+            return *std::launder(reinterpret_cast<const State*>(from));
+        } else {
+            return load(from);
+        }
+    }
     /// Writes the words of a state. They depend on its value alone, so that callers can compare and hash them.
     static void store(const State& state, std::uint64_t* to) {
-        std::uint64_t canonical[words] = {};
+        alignas(State) alignas(std::uint64_t) std::uint64_t canonical[words];
+        canonical[words - 1] = 0; // not all of it may be in the state
         reflect::detail::write_canonical_bytes(state, canonical);
-        std::copy(canonical, canonical + words, to);
+        std::memcpy(to, canonical, sizeof canonical);
     }
+
+    /// Adds whoever may take an action.
+    struct WhoActs {
+        Decider& decider;
+
+        void operator()(const InputOf<Spec>& /*input*/, Actor by, std::uint64_t /*weight*/) {
+            decider.add(by);
+        }
+        void operator()(const sequence::detail::ChoiceRange<InputOf<Spec>>& range)
+            requires(ActionIds<P>::has_ranges)
+        {
+            decider.add(range.by);
+        }
+    };
 
     [[nodiscard]] static Decider decides(const State& state) {
         Decider decider;
@@ -206,8 +234,7 @@ private:
             if constexpr (requires { Decider(P::decider(game().setup, state)); }) {
                 decider = P::decider(game().setup, state);
             } else {
-                visit_legal<P>(game().setup, state,
-                               [&](const auto&, Actor by, std::uint64_t) { decider.add(by); });
+                visit_legal<P>(game().setup, state, WhoActs{decider});
             }
         }
         return decider;
@@ -216,19 +243,19 @@ private:
     /// The number of an input among those of players, or of chance. Throws std::out_of_range where it is not listed for
     /// them.
     [[nodiscard]] static std::uint64_t number(const InputOf<Spec>& input, bool chance) {
-        const auto found = find_number(input, chance);
-        if (!found) [[unlikely]] {
+        const std::uint64_t found = find_number(input, chance);
+        if (found >= game().count(chance)) [[unlikely]] {
             static_cast<void>(game().ids.id(input)); // throws if it has no id at all
             throw std::out_of_range("herding: the game does not list this action for the one who takes it");
         }
-        return *found;
+        return found;
     }
-    [[nodiscard]] static std::optional<std::uint64_t> find_number(const InputOf<Spec>& input, bool chance) {
+    /// The same, or a number that is too large. Faster if it is `near` or the next one.
+    [[nodiscard]] static std::uint64_t find_number(const InputOf<Spec>& input, bool chance,
+                                                   std::uint64_t near = 0) {
         const auto& of = game();
-        const auto id = of.ids.find(input);
-        const std::uint64_t number =
-            id.value_or(of.ids.size()) - of.first(chance); // below the first: too large
-        return number < of.count(chance) ? std::optional(number) : std::nullopt;
+        const std::uint64_t id = of.ids.find_near(input, of.first(chance) + near);
+        return id - of.first(chance); // below the first: too large
     }
 
     /// Takes the first action of the application, as long as nobody else decides: its actions begin a game. The bound ends an
@@ -268,13 +295,13 @@ private:
 
     static std::uint64_t get_current_player(const std::uint64_t* words_of) {
         return guarded(std::uint64_t{0}, [&] {
-            const Decider decider = decides(load(words_of));
+            const Decider decider = decides(read(words_of));
             return decider.is_player() ? std::uint64_t{decider.players()[0]} : game().players;
         });
     }
 
     static bool is_chance_node(const std::uint64_t* state) {
-        return guarded(false, [&] { return decides(load(state)).is_chance(); });
+        return guarded(false, [&] { return decides(read(state)).is_chance(); });
     }
 
     /// Writes the ids of what this actor may do, in ascending order, and returns how many: never more than there are, also
@@ -295,14 +322,16 @@ private:
     struct FirstActor {
         IdList ids;
         Decider decider{};
-        std::optional<Actor> first{};
+        Actor first = Actor::system; ///< only if there is one
+        bool any = false;
         bool known = true; ///< all that the first actor may do has a number
 
         void operator()(const InputOf<Spec>& input, Actor by, std::uint64_t /*weight*/) {
             if (counts(by)) {
-                const auto id = find_number(input, by == Actor::chance);
-                known = known && id.has_value();
-                ids.add(id.value_or(0));
+                const bool chance = by == Actor::chance;
+                const std::uint64_t id = find_number(input, chance, ids.above());
+                known = known && id < game().count(chance);
+                ids.add(known ? id : 0);
             }
         }
         void operator()(const sequence::detail::ChoiceRange<InputOf<Spec>>& range)
@@ -319,17 +348,18 @@ private:
             }
         }
         bool counts(Actor by) {
-            if (!first || !(*first == by)) [[unlikely]] {
+            if (!any || !(first == by)) [[unlikely]] {
                 decider.add(by);
-                first = first ? first : by;
+                first = any ? first : by;
+                any = true;
             }
-            return *first == by && by != Actor::system;
+            return first == by && by != Actor::system;
         }
     };
 
     static std::uint64_t get_valid_actions(const std::uint64_t* words_of, std::uint64_t* out) {
         return guarded(std::uint64_t{0}, [&] {
-            const State state = load(words_of);
+            const State& state = read(words_of);
             if constexpr (lists_deciders) {
                 const auto& of = game();
                 if (play::over<P>(of.setup, state)) {
@@ -338,7 +368,7 @@ private:
                 FirstActor listed{IdList(out, of.most)};
                 visit_legal<P>(of.setup, state, listed);
                 const auto by = listed.decider.actor();
-                if (by == listed.first && listed.known) [[likely]] {
+                if (listed.any && by == listed.first && listed.known) [[likely]] {
                     return listed.ids.finish(); // none of the application
                 }
                 return by && *by != Actor::system ? valid_ids(state, *by, out) : std::uint64_t{0};
@@ -361,15 +391,23 @@ private:
         }
     }
 
+    static bool is_canonical(const State& state, const InputOf<Spec>& input) {
+        if constexpr (requires { P::canonical(game().setup, state, input); }) {
+            return play::canonical<P>(game().setup, state, input) == input;
+        } else {
+            return true;
+        }
+    }
+
     static void apply_action(std::uint64_t* words_of, std::uint64_t action) {
         guarded(0, [&] {
-            State state = load(words_of);
-            const auto by = decides(state).actor();
+            const auto by = decides(read(words_of)).actor();
             const bool chance = by == Actor::chance;
             if (by && *by != Actor::system && action < game().count(chance)) {
+                State state = load(words_of);
                 const auto& input = game().ids.input(game().first(chance) + action);
-                if (play::canonical<P>(game().setup, state, input) == input && is_valid(state, input, *by) &&
-                    !advance<Spec>(game().setup, state, input, *by).stops()) {
+                if (is_canonical(state, input) && is_valid(state, input, *by) &&
+                    herding::detail::advance_unexplained<Spec>(game().setup, state, input, *by)) {
                     settle(state);
                     store(state, words_of);
                 }
@@ -379,13 +417,13 @@ private:
     }
 
     static bool is_terminal(const std::uint64_t* state) {
-        return guarded(true, [&] { return play::over<P>(game().setup, load(state)); });
+        return guarded(true, [&] { return play::over<P>(game().setup, read(state)); });
     }
 
     static void get_outcome(const std::uint64_t* words_of, std::int64_t* out) {
         std::fill(out, out + game().players, std::int64_t{0});
         guarded(0, [&] {
-            const State state = load(words_of);
+            const State& state = read(words_of);
             if constexpr (requires { P::returns(game().setup, state); }) {
                 if (play::over<P>(game().setup, state)) {
                     std::uint64_t player = 0;
@@ -404,7 +442,7 @@ private:
                                                 Number* out) {
         const std::span cells(out, game().cells);
         if (player >= game().players || !guarded(false, [&] {
-                detail::write_observation<P>(game().setup, load(words_of), static_cast<std::uint16_t>(player),
+                detail::write_observation<P>(game().setup, read(words_of), static_cast<std::uint16_t>(player),
                                              cells);
                 return true;
             })) { // its low bits may be a player's
@@ -420,7 +458,7 @@ private:
 
     static std::uint64_t to_string(const std::uint64_t* words_of, std::uint64_t size, char* out) {
         return guarded(std::uint64_t{0}, [&] {
-            const State state = load(words_of);
+            const State& state = read(words_of);
             const auto& seen = view::of<Spec>(state, view::observer);
             if constexpr (requires { P::draw(game().setup, seen, Look{}).view(); }) {
                 return copy_text(P::draw(game().setup, seen, Look{}).view(), size, out);
@@ -478,7 +516,7 @@ private:
     /// memory.
     static std::uint64_t get_chance_weights(const std::uint64_t* words_of, std::uint64_t* out) {
         return guarded(std::uint64_t{0}, [&] {
-            const State state = load(words_of);
+            const State& state = read(words_of);
             if (!decides(state).is_chance()) {
                 return std::uint64_t{0};
             }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/inlined.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
 
@@ -10,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -36,6 +38,17 @@ public:
     void add(const void* part, std::size_t size) noexcept {
         if (holds(part, size)) {
             std::memcpy(to_ + (static_cast<const std::byte*>(part) - from_), part, size);
+        }
+    }
+
+    /// Copies single bytes of a part. No wider ones, because a wide load of what has just been written in parts waits for them.
+    void add_bytes(const void* part, std::size_t size, std::span<const std::uint32_t> offsets) noexcept {
+        if (holds(part, size)) {
+            const auto* const from = static_cast<const std::byte*>(part);
+            std::byte* const to = to_ + (from - from_);
+            for (const std::uint32_t offset : offsets) {
+                to[offset] = from[offset];
+            }
         }
     }
 
@@ -72,10 +85,9 @@ template <class T, class Observe> [[nodiscard]] KeptAt find_kept(const T& sample
 
 template <class T, class Observe>
 void copy_kept(const T& value, UsedBytes& out, Observe observe) noexcept {
-    static const KeptAt kept = find_kept(value, observe);
-    const auto* const bytes = reinterpret_cast<const std::byte*>(std::addressof(value));
-    for (std::size_t i = 0; i < kept.count; ++i) {
-        out.add(bytes + kept.offsets[i], 1);
+    if constexpr (!std::is_empty_v<decltype(observe(value))>) { // else it keeps nothing
+        static const KeptAt kept = find_kept(value, observe);
+        out.add_bytes(std::addressof(value), sizeof(T), std::span(kept.offsets).first(kept.count));
     }
 }
 
@@ -86,6 +98,10 @@ void copy_kept(const T& value, UsedBytes& out, Observe observe) noexcept {
 template <class T> struct UsedParts;
 template <class T>
 concept HasUsedParts = requires(const T& value) { UsedParts<T>::observe(value); };
+
+/// Whether a value of this type uses all bytes: a number, a bool or an enumerator.
+template <class T> inline constexpr bool uses_all_bytes =
+    (std::is_arithmetic_v<T> || std::is_enum_v<T>) && std::has_unique_object_representations_v<T>;
 
 /// Copies the bytes that a part uses. Of a class whose `serialize` names what is no member, and of a type with a
 /// Representation of its own, all bytes count as used. Tuples and maps are not trivially copyable. Ignores parts that are not trivially copyable, because they are no part of a
@@ -111,8 +127,13 @@ template <class T> void copy_used(const T& value, UsedBytes& out) {
                 ((value.index() == I && (copy_used(*std::get_if<I>(&value), out), true)) || ...));
         }(std::make_index_sequence<std::variant_size_v<T>>{});
     } else if constexpr (kind == Kind::Array) {
-        for (const auto& item : value) {
-            copy_used(item, out);
+        using Item = std::remove_cvref_t<decltype(value[0])>;
+        if constexpr (uses_all_bytes<Item> && sizeof(T) == fixed_size<T> * sizeof(Item)) {
+            out.add(std::addressof(value), sizeof(T));
+        } else {
+            for (const auto& item : value) {
+                copy_used(item, out);
+            }
         }
     } else if constexpr (kind == Kind::List || kind == Kind::Set) {
         copy_kept(value, out, [](const T& it) { return it.size(); });
@@ -137,18 +158,35 @@ template <class T> void copy_used(const T& value, UsedBytes& out) {
     }
 }
 
+/// Writes the bytes that a value uses, and zeros for the others. Returns whether the copy is equal to the value.
+template <class T> [[nodiscard]] bool write_used_bytes(const T& value, void* copy) {
+    static constexpr std::array<std::byte, sizeof(T)> zeros{};
+    std::memcpy(copy, zeros.data(), sizeof(T)); // g++ makes a slow `rep stos` of a small memset
+    UsedBytes used(std::addressof(value), sizeof(T), copy);
+    copy_used(value, used);
+    return *std::launder(static_cast<const T*>(copy)) == value;
+}
+/// The same as one function, in which the places of all parts are constants.
+template <class T> HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline, nodiscard]] bool
+write_used_bytes_in_one_function(const T& value, void* copy) {
+    bool equal = false;
+    HERDING_DETAIL_INLINED equal = write_used_bytes(value, copy);
+    return equal;
+}
+
 /// Writes the bytes of a value in canonical form, and zeros for the unused ones: equal values give equal bytes. `copy` has sizeof(T)
-/// bytes. If `==` finds a difference, because it reads what `serialize` does not name, it writes the bytes as they are.
+/// bytes, aligned as a T. If `==` finds a difference, because it reads what `serialize` does not name, it writes the bytes as they are.
 ///
 /// Throws what `serialize` and `==` throw. O(sizeof(T)).
 template <class T> void write_canonical_bytes(const T& value, void* copy) {
     static_assert(std::is_trivially_copyable_v<T>);
-    std::memset(copy, 0, sizeof(T));
-    UsedBytes used(std::addressof(value), sizeof(T), copy);
-    copy_used(value, used);
-    alignas(T) std::byte again[sizeof(T)];
-    std::memcpy(again, copy, sizeof(T));
-    if (!(*std::launder(reinterpret_cast<const T*>(again)) == value)) {
+    bool equal = false;
+    if constexpr (sizeof(T) <= 128) { // more would be much code
+        equal = write_used_bytes_in_one_function(value, copy);
+    } else {
+        equal = write_used_bytes(value, copy);
+    }
+    if (!equal) {
         std::memcpy(copy, static_cast<const void*>(std::addressof(value)), sizeof(T));
     }
 }
