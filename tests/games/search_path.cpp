@@ -6,7 +6,7 @@
 #include "phantom_ttt/playable.hpp"
 #include "pig/free.hpp"
 #include "pig/playable.hpp"
-#include "play/search_walk.hpp"
+#include "search_steps.hpp"
 #include "skirmish/playable.hpp"
 #include "tictactoe/playable.hpp"
 #include "triggers/playable.hpp"
@@ -14,16 +14,13 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdlib>
 
-/// The search path of every example: a million steps of each in an optimized build with HERDING_STEPS=1000000.
+/// The search path of every example. The units beside this one have the larger games. HERDING_STEPS=1000000: a million steps of each, in
+/// an optimized build (.ci/long).
 
 namespace {
 
-std::size_t steps() {
-    const char* const given = std::getenv("HERDING_STEPS"); // NOLINT(concurrency-mt-unsafe): one thread
-    return given == nullptr ? 1000 : std::strtoull(given, nullptr, 10);
-}
+constexpr std::size_t few = 1000;
 
 template <class P> class SearchPathOf : public testing::Test {};
 using Playables =
@@ -33,10 +30,10 @@ using Playables =
 TYPED_TEST_SUITE(SearchPathOf, Playables);
 
 TYPED_TEST(SearchPathOf, does_what_dispatches_views_and_lists_do) {
-    search_walk::check_walk<TypeParam>(steps());
+    search_walk::check_walk<TypeParam>(search_steps::steps(few));
 }
 TYPED_TEST(SearchPathOf, plays_random_games_as_lists_would) {
-    search_walk::check_playouts<TypeParam>(static_cast<int>(steps() / 100));
+    search_walk::check_playouts<TypeParam>(static_cast<int>(search_steps::steps(few) / 100));
 }
 
 } // namespace

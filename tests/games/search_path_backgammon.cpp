@@ -1,0 +1,10 @@
+#include "backgammon/playable.hpp"
+#include "search_steps.hpp"
+
+#include <gtest/gtest.h>
+
+/// The search path of backgammon: a unit of its own, because the game takes long to compile.
+
+TEST(SearchPathOfBackgammon, does_what_dispatches_views_and_lists_do) {
+    search_steps::check_setups<backgammon::Playable>(search_steps::steps(3000));
+}
