@@ -29,7 +29,7 @@ template <class Hand> struct HandTable {
 
     static Hand load(const std::uint64_t* from) {
         Hand hand;
-        std::memcpy(&hand, from, sizeof hand);
+        std::memcpy(static_cast<void*>(&hand), from, sizeof hand);
         return hand;
     }
     static void store(const Hand& hand, std::uint64_t* to) { std::memcpy(to, &hand, sizeof hand); }
