@@ -75,9 +75,11 @@ template <class R> struct SuspensionCells {
         archive(CEREAL_NVP(at), CEREAL_NVP(of), CEREAL_NVP(interrupt));
     }
 
-    static SuspensionCells from(const Suspension<R>& suspension) {
-        return {PositionNumbers<R>::number(suspension.of.index(), suspension.at), suspension.of,
-                suspension.interrupt};
+    /// In its place, because a copy would wait for the fields.
+    void assign(const Suspension<R>& suspension) {
+        at = PositionNumbers<R>::number(suspension.of.index(), suspension.at);
+        of = suspension.of;
+        interrupt = suspension.interrupt;
     }
 };
 
@@ -113,7 +115,8 @@ template <class R> struct PendingCells {
         PendingCells cells;
         cells.begun = pending.begun();
         for (const auto& suspension : pending.stack()) {
-            cells.stack.push_back(SuspensionCells<R>::from(suspension));
+            cells.stack.push_back({});
+            cells.stack.end()[-1].assign(suspension);
         }
         for (const auto& waiting : pending.queue()) {
             cells.queue.push_back(WaitingCells<R>::from(waiting));
