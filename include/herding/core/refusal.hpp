@@ -2,6 +2,7 @@
 
 #include "herding/core/barrier.hpp"
 #include "herding/core/budget.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/fwd.hpp"
 #include "herding/core/types.hpp"
 
@@ -31,7 +32,10 @@ template <class Spec> struct Refusal {
 
     /// Compares all members.
     /// Complexity: O(1), and `==` of the Info.
-    friend bool operator==(const Refusal&, const Refusal&) = default;
+    friend bool operator==(const Refusal& a, const Refusal& b) {
+        return a.behavior == b.behavior && a.cite == b.cite && detail::same_value(a.why, b.why) &&
+               a.input == b.input;
+    }
 
     /// Prints `behavior: info`. An Info without `<<` is left out; an enumeration is printed as a number.
     template <class Char, class Traits>

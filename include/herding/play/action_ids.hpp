@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/detail/value_list.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/play/detail/all_inputs.hpp"
 #include "herding/play/detail/quick_hash.hpp"
 #include "herding/play/detail/visit_legal.hpp"
@@ -237,7 +238,7 @@ private:
     [[nodiscard]] std::size_t slot_of(const Input& input) const {
         const std::size_t last = slots_.size() - 1;
         std::size_t slot = static_cast<std::size_t>(detail::quick_hash(input)) & last;
-        while (slots_[slot] != none && !(inputs_[slots_[slot]] == input)) {
+        while (slots_[slot] != none && !herding::detail::same_value(inputs_[slots_[slot]], input)) {
             slot = (slot + 1) & last;
         }
         return slot;

@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/detail/invariant.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/sequence/bounds.hpp"
 #include "herding/sequence/detail/run/pending_lists.hpp"
@@ -38,7 +39,10 @@ template <class R> struct Suspension {
     /// The name of the sequence.
     [[nodiscard]] std::string_view sequence() const noexcept { return R::sequence_names[of.index()]; }
 
-    friend bool operator==(const Suspension&, const Suspension&) = default;
+    /// Compares all members.
+    friend bool operator==(const Suspension& a, const Suspension& b) {
+        return herding::detail::same_value(a.of, b.of) && a.at == b.at && a.interrupt == b.interrupt;
+    }
 };
 
 namespace detail {
@@ -61,7 +65,11 @@ template <class R> struct Waiting {
         0; ///< how many sequences were pending when it fired: it interrupts the topmost of them
     bool just_fired = false; ///< nothing has gone on since: who is asked now was asked before it fired
 
-    friend bool operator==(const Waiting&, const Waiting&) = default;
+    /// Compares all members.
+    friend bool operator==(const Waiting& a, const Waiting& b) {
+        return herding::detail::same_value(a.of, b.of) && a.trigger == b.trigger && a.level == b.level &&
+               a.just_fired == b.just_fired;
+    }
 };
 
 /// What one of several players has answered: hidden from the others until all have.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -116,7 +118,7 @@ public:
             return false;
         }
         for (std::size_t i = 0; i < a.size_; ++i) {
-            if (!(a.data_[i] == b.data_[i])) {
+            if (!detail::same_value(a.data_[i], b.data_[i])) {
                 return false;
             }
         }

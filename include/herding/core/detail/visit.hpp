@@ -28,6 +28,34 @@ template <class F, class V> decltype(auto) visit_one(F&& function, V& variant) {
     }(std::make_index_sequence<std::variant_size_v<std::remove_const_t<V>>>{});
 }
 
+/// Whether two variants have equal values, as `==` says. That has five functions for each alternative; this has one for all.
+template <class... T>
+[[nodiscard]] constexpr bool same_value(const std::variant<T...>& a, const std::variant<T...>& b) {
+    if (a.index() != b.index()) {
+        return false;
+    }
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return a.valueless_by_exception() ||
+               ((I == a.index() && static_cast<bool>(*std::get_if<I>(&a) == *std::get_if<I>(&b))) || ...);
+    }(std::index_sequence_for<T...>{});
+}
+template <class T> [[nodiscard]] constexpr bool same_value(const T& a, const T& b) {
+    return static_cast<bool>(a == b);
+}
+
+/// Whether two lists have equal values in the same order.
+template <class List, class Other> [[nodiscard]] bool same_values(const List& a, const Other& b) {
+    if (a.size() != b.size()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (!same_value(a[i], b[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// One value for each alternative of a variant, by index.
 template <class V, template <class> class Fact> struct FactsOf;
 template <class... T, template <class> class Fact> struct FactsOf<std::variant<T...>, Fact> {

@@ -1,12 +1,11 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/preview.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
 #include "herding/law/laws.hpp"
-
-#include <algorithm>
 
 namespace herding::inline v0::law::detail {
 
@@ -14,8 +13,7 @@ namespace herding::inline v0::law::detail {
 /// same. A preview that a barrier veils must show nothing else.
 template <class Spec> void check_preview(Laws laws, const Preview<Spec>& preview, const Trial<Spec>& trial) {
     const auto told_the_same = [&] {
-        return !trial.frame || std::equal(preview.traces.begin(), preview.traces.end(),
-                                          trial.frame->traces.begin(), trial.frame->traces.end());
+        return !trial.frame || herding::detail::same_values(preview.traces, trial.frame->traces);
     };
     const bool honest =
         preview.veiled()

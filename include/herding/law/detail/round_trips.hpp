@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/transition.hpp"
@@ -35,7 +36,7 @@ template <class T> void use_copy(const void* value, reflect::UseValue use) {
     use(std::addressof(copy));
 }
 template <class T> bool equal_values(const void* a, const void* b) {
-    return *static_cast<const T*>(a) == *static_cast<const T*>(b);
+    return herding::detail::same_value(*static_cast<const T*>(a), *static_cast<const T*>(b));
 }
 template <class T> inline constexpr Reflected reflected{reflect::type_of<T>(), reflect::readable_of<T>(),
                                                         reflect::detail::use_default<T>, use_copy<T>,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/law/command.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/alone.hpp"
@@ -213,7 +214,7 @@ private:
         check_commit(config_, [this] { return model_.rebuild(fresh()); }, frame, engine_->state(), requested);
         equal_states_.check(config_, table_, before, inputs, by, engine_->state());
         if (frame.number != model_.last_event() + 1 || !(frame.actor == by) ||
-            !std::equal(frame.inputs.begin(), frame.inputs.end(), inputs.begin(), inputs.end())) {
+            !herding::detail::same_values(frame.inputs, inputs)) {
             broken(config_.laws, Law::Explained,
                    "the frame does not show who submitted what, or has a wrong number");
         }

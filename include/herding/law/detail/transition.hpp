@@ -32,7 +32,8 @@ namespace detail {
 /// Checks that a copy equals its original, and the original itself.
 template <class T> void check_copy(Laws laws, std::string_view what, const T& original) {
     const T copy(original);
-    if (!(copy == original) || !(original == copy) || !(original == original)) {
+    using herding::detail::same_value;
+    if (!same_value(copy, original) || !same_value(original, copy) || !same_value(original, original)) {
         broken(laws, Law::Regular, "a copy of " + std::string(what) + " is not equal to its original");
     }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/engine.hpp"
 #include "herding/core/log.hpp"
 #include "herding/core/random.hpp"
@@ -184,14 +185,14 @@ public:
     }
     [[nodiscard]] RefusalText submit_id(std::uint64_t id, Actor by) override {
         const Input& input = input_of(id);
-        if (const Input listed = canonical(input); !(listed == input)) {
+        if (const Input listed = canonical(input); !herding::detail::same_value(listed, input)) {
             return "action " + std::to_string(id) + " is the same as " + reflect::print(listed) +
                    ", which has another id";
         }
         return submit({input}, by);
     }
     [[nodiscard]] bool is_legal(std::uint64_t id, Actor by) override {
-        if (!(canonical(input_of(id)) == input_of(id))) {
+        if (!herding::detail::same_value(canonical(input_of(id)), input_of(id))) {
             return false;
         }
         const auto preview = engine_.preview(input_of(id), by);
@@ -501,7 +502,9 @@ public:
     [[nodiscard]] std::vector<Choice> history() const override {
         std::vector<Choice> all;
         for (std::size_t i = 0; i < now_; ++i) {
-            all.insert(all.end(), done_[i].begin(), done_[i].end());
+            for (const Choice& choice : done_[i]) { // `insert` of a range takes thirty functions more
+                all.push_back(choice);
+            }
         }
         return all;
     }
@@ -542,7 +545,7 @@ private:
                     }
                 }
                 auto offer = play::legal_inputs<P>(engine_.setup(), engine_.state(), one.by);
-                if (frame.actor == one.by || !(offer == one.offer)) {
+                if (frame.actor == one.by || !herding::detail::same_values(offer, one.offer)) {
                     one.begun = view::HidesCommits<Spec> ? begun_now(one.by) : frame.number;
                     one.offer = std::move(offer);
                 }

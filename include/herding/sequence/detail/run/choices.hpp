@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/detail/pass.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
 #include "herding/sequence/action.hpp"
@@ -31,7 +32,9 @@ namespace herding::inline v0::sequence::detail {
 template <class Input> struct Choice {
     Input input;
     Actor by;
-    friend bool operator==(const Choice&, const Choice&) = default;
+    friend bool operator==(const Choice& a, const Choice& b) {
+        return herding::detail::same_value(a.input, b.input) && a.by == b.by;
+    }
 };
 
 template <class Visit, class Input> [[nodiscard]] constexpr auto visit_range_of() noexcept {

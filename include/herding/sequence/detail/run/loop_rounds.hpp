@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/detail/script/program.hpp"
 
@@ -40,7 +41,7 @@ public:
         if ((looks_ & (looks_ - 1)) == 0) {
             at_ = at;
             before_ = variables;
-        } else if (at == at_ && variables == before_) {
+        } else if (at == at_ && herding::detail::same_value(variables, before_)) {
             return ActionReason::Endless;
         }
         return std::nullopt;
