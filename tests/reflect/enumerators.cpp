@@ -2,6 +2,8 @@
 
 #include "reflect/zoo.hpp"
 
+#include "herding/herding.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -55,6 +57,15 @@ TEST(Enumerators, are_the_same_for_values_that_no_compiler_knows) {
         EXPECT_EQ(rf::enumerator_by_name<zoo::Color>(rf::enumerator_name(color)), color);
     }
     EXPECT_EQ(rf::enumerator_by_name<zoo::Color>("reddish"), std::nullopt);
+}
+
+TEST(Enumerators, of_the_library_are_found_in_a_short_range) {
+    static_assert(rf::enumerators<herding::BarrierKind>.back() == herding::BarrierKind::Reveal);
+    static_assert(rf::enumerators<herding::BudgetKind>.back() == herding::BudgetKind::SettlingRounds);
+    static_assert(rf::enumerators<herding::EventKind>.back() == herding::EventKind::Redone);
+    static_assert(rf::enumerators<herding::HistoryReason>.back() == herding::HistoryReason::Depends);
+    static_assert(rf::enumerators<herding::OutcomeKind>.back() == herding::OutcomeKind::Aborted);
+    static_assert(rf::enumerator_names<herding::HistoryReason>.front() == "nothing_to_undo");
 }
 
 TEST(Enumerators, are_all_that_is_read_unless_they_are_flags) {

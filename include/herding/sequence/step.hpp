@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/hidden.hpp"
+#include "herding/reflect/enumerators.hpp"
 #include "herding/sequence/bounds.hpp"
 #include "herding/sequence/detail/script/program.hpp"
 #include "herding/sequence/fwd.hpp"
@@ -37,6 +38,12 @@ enum class StepKind : std::uint8_t {
     constexpr std::string_view names[] = {"began", "took", "ran", "returned", "resumed", "ended", "asked"};
     return names[static_cast<std::size_t>(kind)];
 }
+
+} // namespace herding::inline v0::sequence
+
+template <> inline constexpr int herding::reflect::detail::last_tried<herding::sequence::StepKind> = 31;
+
+namespace herding::inline v0::sequence {
 
 /// Trace: what a sequence did, by names. A part of `Rules::Traces`. Its numbers are valid for these rules; text and JSON
 /// have the names.
