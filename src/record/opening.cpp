@@ -1,5 +1,7 @@
 #include "herding/record/opening.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,23 @@ std::vector<std::string> public_reasons(const OpenReport& report) {
                           ", so nothing from there on is shown");
     }
     return reasons;
+}
+
+void detail::compare_behaviors(const std::vector<BehaviorName>& header, const std::vector<BehaviorName>& now,
+                               std::vector<std::string>& reasons) {
+    const auto missing = [&reasons](const auto& in, const auto& from, const char* words) {
+        for (const BehaviorName& one : in) {
+            if (std::find(from.begin(), from.end(), one) == from.end()) {
+                reasons.push_back("the behavior `" + one.name + words);
+            }
+        }
+    };
+    const std::size_t before = reasons.size();
+    missing(header, now, "` was in the table when the record was made, and is not now");
+    missing(now, header, "` is in the table now, and was not when the record was made");
+    if (reasons.size() == before && now != header) {
+        reasons.emplace_back("the behaviors run in another order than when the record was made");
+    }
 }
 
 void detail::throw_unless_repeated(const std::string& record, const OpenReport& report) {

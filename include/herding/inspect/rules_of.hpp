@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/inspect/detail/compiled_lists.hpp"
 #include "herding/inspect/detail/rules_of.hpp"
 #include "herding/inspect/rules.hpp"
 #include "herding/play/detail/check_playable.hpp"

@@ -8,6 +8,7 @@
 #include "herding/law/detail/shrink_failure.hpp"
 #include "herding/law/detail/written.hpp"
 #include "herding/law/report.hpp"
+#include "herding/play/detail/compiled_lists.hpp"
 
 #include <algorithm>
 #include <cstddef>

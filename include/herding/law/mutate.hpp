@@ -4,6 +4,7 @@
 #include "herding/law/config.hpp"
 #include "herding/law/detail/apart.hpp"
 #include "herding/law/detail/judged.hpp"
+#include "herding/law/detail/mutant_lists.hpp"
 #include "herding/law/detail/mutated.hpp"
 #include "herding/law/mutants.hpp"
 

@@ -4,6 +4,7 @@
 #include "herding/core/log.hpp"
 #include "herding/record/any_journal.hpp"
 #include "herding/record/detail/bodies.hpp"
+#include "herding/record/detail/compiled_lists.hpp"
 #include "herding/record/detail/layout_of.hpp"
 #include "herding/record/detail/payload.hpp"
 #include "herding/record/error.hpp"

@@ -70,6 +70,11 @@ struct OpenReport {
 
 namespace detail {
 
+/// Appends sentences about behaviors that are missing, new or in another order: `header` has those of the record, `now` those of
+/// the program.
+void compare_behaviors(const std::vector<BehaviorName>& header, const std::vector<BehaviorName>& now,
+                       std::vector<std::string>& reasons);
+
 /// Throws an Error if a record was not executed again to its end, with the reason.
 void throw_unless_repeated(const std::string& record, const OpenReport& report);
 

@@ -3,6 +3,7 @@
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/coverage_result.hpp"
+#include "herding/law/detail/coverage_lists.hpp"
 #include "herding/law/detail/covered_behaviors.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/tables.hpp"

@@ -34,20 +34,7 @@ void compare_header(const Header& header, const RuntimeTable<Spec>* table,
         reasons.push_back("the rules are version `" + now + "`, those of the record version `" +
                           header.rules_version + "`");
     }
-    const auto now = behavior_names<Spec>(table);
-    const auto missing = [&reasons](const auto& in, const auto& from, const char* words) {
-        for (const BehaviorName& one : in) {
-            if (std::find(from.begin(), from.end(), one) == from.end()) {
-                reasons.push_back("the behavior `" + one.name + words);
-            }
-        }
-    };
-    const std::size_t before = reasons.size();
-    missing(header.behaviors, now, "` was in the table when the record was made, and is not now");
-    missing(now, header.behaviors, "` is in the table now, and was not when the record was made");
-    if (reasons.size() == before && now != header.behaviors) {
-        reasons.emplace_back("the behaviors run in another order than when the record was made");
-    }
+    compare_behaviors(header.behaviors, behavior_names<Spec>(table), reasons);
 }
 
 /// Reading of a record into an engine.

@@ -4,3 +4,4 @@
 #define HERDING_LAW_LIST template
 #include "herding/law/detail/compiled_lists.hpp"
 #include "herding/law/detail/impl/functions.hpp"
+#include "herding/law/detail/mutant_lists.hpp"

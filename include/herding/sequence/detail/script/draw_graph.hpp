@@ -64,15 +64,18 @@ template <class Triggers, class... T> void add_triggers(Triggers& triggers, std:
     (one(Tag<T>{}), ...);
 }
 
-/// Draws one sequence.
-template <class Graph, class Rules> class GraphDrawing {
+/// Draws one sequence from its program. It is the same class for all rules, so that a unit need not compile it.
+template <class Graph> class GraphDrawing {
     using Sequence = typename decltype(Graph::sequences)::value_type;
     using Node = typename decltype(Sequence::nodes)::value_type;
     using Kind = decltype(Node::kind);
 
 public:
-    explicit GraphDrawing(std::size_t sequence)
-        : program_(Rules::programs[sequence]), node_at_(program_.code.size()) {
+    /// Arguments of an action, by its name.
+    using ArgumentsOf = std::vector<std::string> (*)(std::string_view);
+
+    GraphDrawing(ProgramView program, ArgumentsOf arguments)
+        : program_(program), arguments_(arguments), node_at_(program_.code.size()) {
         add({"start", Kind::Start});
         add({"end", Kind::End});
         for (std::size_t at = 0; at < program_.code.size(); ++at) {
@@ -112,7 +115,7 @@ private:
             const Alternative& alternative = program_.alternatives[code.to + i];
             Node action{std::string(alternative.name), Kind::Action};
             action.decider = sequence::name(alternative.decider);
-            action.arguments = arguments_of(alternative.name, Tag<typename Rules::Actions>{});
+            action.arguments = arguments_(alternative.name);
             action.emits = texts(alternative.emits);
             const std::uint32_t added = add(std::move(action)); // before the reference: the list may move
             nodes_[node_at_[at]].next.push_back(added);
@@ -164,15 +167,19 @@ private:
     }
 
     ProgramView program_;
+    ArgumentsOf arguments_;
     std::vector<std::uint32_t> node_at_;
     std::vector<Node> nodes_;
 };
 
 template <class Graph, class Rules> Graph draw_graph() {
+    const auto arguments = [](std::string_view action) {
+        return arguments_of(action, Tag<typename Rules::Actions>{});
+    };
     Graph graph;
     for (std::size_t i = 0; i < Rules::sequence_names.size(); ++i) {
-        graph.sequences.push_back(
-            {std::string(Rules::sequence_names[i]), GraphDrawing<Graph, Rules>(i).nodes()});
+        graph.sequences.push_back({std::string(Rules::sequence_names[i]),
+                                   GraphDrawing<Graph>(Rules::programs[i], arguments).nodes()});
     }
     [&]<class... S>(List<S...>) {
         (add_triggers(graph.triggers, sequence_name<S>, Tag<typename TriggersOf<S>::type>{}), ...);
