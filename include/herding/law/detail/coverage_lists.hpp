@@ -5,12 +5,11 @@
 #include <vector>
 
 /// Lists of what coverage counts. The unit of each game fills them, so they are compiled with the lists of herding::play
-/// (src/play/lists.cpp).
+/// (src/play/lists.cpp). Not behaviors: their counts are functions that only herding::law compiles.
 
 #ifdef HERDING_PLAY_COMPILED
 
 #define HERDING_COVERAGE_LISTS(list)                                                                         \
-    list(herding::law::Coverage::Behavior);                                                                  \
     list(herding::law::Coverage::Conflict);                                                                  \
     list(herding::law::Coverage::Kind)
 

@@ -2,6 +2,7 @@
 
 #include "herding/core/engine.hpp"
 #include "herding/law/command.hpp"
+#include "herding/law/coverage_report.hpp"
 #include "herding/law/detail/reveals.hpp"
 #include "herding/tool/checked.hpp"
 
@@ -13,6 +14,7 @@
 #define HERDING_TOOL_COMPILED_LISTS(list)                                                                    \
     list(herding::Mark);                                                                                     \
     list(herding::law::Command);                                                                             \
+    list(herding::law::Coverage::Behavior);                                                                  \
     list(herding::law::detail::Reveal);                                                                      \
     list(herding::tool::LawFailure);                                                                         \
     list(herding::tool::SavedFailure);                                                                       \
