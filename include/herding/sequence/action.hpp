@@ -23,51 +23,50 @@
 namespace herding::inline v0::sequence {
 
 namespace detail {
-/// What arguments are called that have no names of their own.
+/// Names of arguments without their own.
 inline constexpr std::array argument_names = {"first", "second", "third",   "fourth",
                                               "fifth", "sixth",  "seventh", "eighth"};
 
-/// The name of an argument of several, or of one that has a name. A 0 stands behind it.
+/// The name of one of several arguments, or of a named one, as a C string.
 template <Name N> constexpr const char* argument_name(std::size_t i) {
     return N.arguments() == 0 ? argument_names[i] : N.argument(i).data();
 }
 
-/// Whether the arguments are one bool, which every pointer would convert to.
+/// Whether the arguments are one bool. Every pointer would convert to it.
 template <class... A> inline constexpr bool is_bool = false;
 template <> inline constexpr bool is_bool<bool> = true;
 
 template <class T> inline constexpr bool is_struct = reflect::kind_of<T> == reflect::Kind::Struct;
 } // namespace detail
 
-/// One choice with its arguments, and the input that submits it: `engine.dispatch(Action<"roll", Die>{5}, Actor::chance)`.
-/// The same name with the same arguments is the same action wherever it is offered.
+/// Input that takes an action of a script: `engine.dispatch(Action<"roll", Die>{5}, Actor::chance)`. An action is identified by
+/// its name and the types of its arguments, wherever it is offered.
 ///
-/// In text it is `roll{value=5}`; several arguments are called first, second and so on. The script names them where it
-/// says so: `act<"give", "card", "to">` offers `Action<Name("give", "card", "to"), Card, Player>`, in text
-/// `give{card=king,to=2}`, and `Action<"give", Card, Player>` becomes one. Where an action takes one struct without a
-/// name, its fields are those of the action.
+/// In text a single argument is `value`: `roll{value=5}`. Several are `first`, `second` and so on. A script can name them:
+/// `act<"give", "card", "to">` offers `Action<Name("give", "card", "to"), Card, Player>`, in text `give{card=king,to=2}`. An
+/// `Action<"give", Card, Player>` converts to it. The fields of a single struct without a name are those of the action.
 template <Name N, class... A> struct Action : detail::FlatTuple<A...> {
     static constexpr std::string_view name = N.view();
-    static constexpr auto names = N; ///< with those of its arguments, where they have some
+    static constexpr auto names = N; ///< with the names of its arguments, if they have any
     using Arguments = List<A...>;
 
     constexpr Action() = default;
     constexpr Action(A... arguments) // NOLINT(google-explicit-constructor)
         requires(sizeof...(A) != 0 && !detail::is_bool<A...>)
         : detail::FlatTuple<A...>{{{arguments}...}} {}
-    /// Of a bool alone, so that no pointer and no number is an answer.
+    /// Takes only a bool, because pointers and numbers would convert to it.
     template <std::same_as<bool> Answer>
         requires detail::is_bool<A...>
     constexpr Action(Answer answer) // NOLINT(google-explicit-constructor)
         : detail::FlatTuple<A...>{{{answer}}} {}
 
-    /// The same action, written without the names of its arguments.
+    /// Converts from the action without names of its arguments.
     template <Name M>
         requires(sizeof...(A) != 0 && M.arguments() == 0 && N.arguments() != 0 && M.view() == N.view())
     constexpr Action(const Action<M, A...>& other) // NOLINT(google-explicit-constructor)
         : detail::FlatTuple<A...>(other) {}
 
-    /// For the Input of a game without this action: an error while compiling that names it, and what the game offers.
+    /// Compile-time message for an Input without this action. It lists the actions of the game.
     template <class Input>
         requires detail::lacks_action<Input, Action>
     constexpr operator Input() const { // NOLINT(google-explicit-constructor)
@@ -103,16 +102,16 @@ private:
     }
 };
 
-/// `engine.dispatch(sequence::Begin{})`. Before it, other actions are refused as `NotBegun`; after it, it is.
+/// Input that begins a game: `engine.dispatch(sequence::Begin{})`. It runs the first sequence up to its first offer.
 ///
-/// The input that begins a game: runs the first sequence of the rules as far as its first offer.
+/// Before it, every action is refused as `NotBegun`. A second `Begin` is refused.
 struct Begin {
     static constexpr std::string_view name = "begin";
     friend constexpr bool operator==(Begin, Begin) noexcept = default;
 };
 
-/// The input by which the owner of several triggered sequences says which one comes next. It is a part of the Input of rules
-/// that have triggers. `value` counts the sequences that may begin now, from 0; `legal_actions` lists them.
+/// Input by which the owner of several triggered sequences chooses the next one. Rules with triggers have it in their Input.
+/// `value` is an index from 0 into the sequences that may begin now. `legal_actions` lists all values.
 struct NextTrigger {
     static constexpr std::string_view name = "next_trigger";
     reflect::Bounded<0, detail::most_waiting - 1> value{};
@@ -120,9 +119,9 @@ struct NextTrigger {
     friend bool operator==(const NextTrigger&, const NextTrigger&) = default;
 };
 
-/// The input by which the owner of several triggered sequences orders up to N of them at once. It is a part of the Input of rules
-/// that say `OrderUpTo<N>`. `value` has 2 to N numbers as in `NextTrigger`, each once, and then nothing: the first one begins
-/// now, the second one when the first one has ended, and so on.
+/// Input by which the owner of several triggered sequences orders up to N of them at once. Rules with `OrderUpTo<N>` have it in
+/// their Input. `value` has 2 to N different indices as in `NextTrigger`; its other elements are empty. The first sequence
+/// begins now, the second one when the first has ended, and so on.
 template <std::size_t N> struct OrderTriggers {
     static constexpr std::string_view name = "order_triggers";
     std::array<std::optional<reflect::Bounded<0, detail::most_waiting - 1>>, N> value{};
@@ -139,7 +138,7 @@ template <std::size_t N> inline constexpr bool is_order<OrderTriggers<N>> = true
 } // namespace herding::inline v0::sequence
 
 namespace cereal::detail {
-/// An action that takes one struct has its version, where the fields of that are its own.
+/// An action whose fields are those of a struct has the version of this struct.
 template <herding::sequence::Name N, class A> struct Version<herding::sequence::Action<N, A>> {
     static inline const std::uint32_t version = N.arguments() == 0 ? Version<A>::version : 0;
 };

@@ -9,29 +9,29 @@
 
 namespace herding::inline v0::sequence {
 
-/// Why an action cannot be taken, or what follows from it cannot end. The former are mistakes of who acts, the latter of the
-/// rules.
+/// Reason of an ActionRefusal. Up to Precondition the actor has made a mistake. From TooDeep on the rules have one: the steps
+/// after the action do not end, or exceed a bound.
 enum class ActionReason : std::uint8_t {
     NotBegun,        ///< the game begins by the input `begin`
     Over,            ///< the last sequence has ended
-    NotOffered,      ///< this action is not offered here; `offered()` is
+    NotOffered,      ///< this action is not offered; `offered()` lists those that are
     NotYours,        ///< somebody else decides
     AlreadyAnswered, ///< this player has answered already
-    OutOfRange,      ///< an argument is none of the candidates
-    Precondition,    ///< `reason` says which one failed
+    OutOfRange,      ///< an argument is not among the candidates
+    Precondition,    ///< a `require` failed; `reason` is its text
     TooDeep,         ///< sequences call or interrupt each other beyond the depth of the rules
-    TooManyTriggers, ///< more triggers wait than there is room for
-    Endless,         ///< a loop without a step comes back to what it was
+    TooManyTriggers, ///< more triggered sequences wait than there is room for
+    Endless,         ///< a loop without a step returns to the same variables
     TooManyPlayers,  ///< more players are asked at once than there is room for answers
-    TooManyRounds,   ///< a loop goes round without a step for longer than allowed
-    NoSuchPlayer,    ///< a decider names a player that there is not
-    IndexTooSmall,   ///< a for_each counts further than its index can
-    NoSuchOwner      ///< owned_by() names a player that there is not
+    TooManyRounds,   ///< loops without a step take too many rounds
+    NoSuchPlayer,    ///< a decider names an invalid player number
+    IndexTooSmall,   ///< the count of a for_each exceeds the type of its index
+    NoSuchOwner      ///< owned_by() names an invalid player number
 };
 
 namespace detail {
 
-/// Whether a reason is that a chain of steps in which nobody decides is too long for a bound of the rules.
+/// Whether a chain of steps without a decision exceeds a bound of the rules. `Endless` replaces these reasons.
 [[nodiscard]] constexpr bool is_bound(ActionReason why) noexcept {
     return why == ActionReason::TooDeep || why == ActionReason::TooManyTriggers ||
            why == ActionReason::Endless || why == ActionReason::TooManyRounds;
@@ -39,17 +39,16 @@ namespace detail {
 
 } // namespace detail
 
-/// Why an action was refused: what, in which sequence, at which position. All names are those of the program and live
-/// as long as it does.
+/// Refusal of an action: the reason, the action, the sequence and its position. All texts live as long as the program.
 struct ActionRefusal {
     ActionReason why{};
     std::string_view action = {};
     std::string_view sequence = {};
     std::string_view position = {};
-    std::string_view reason = {}; ///< of the precondition that failed
+    std::string_view reason = {}; ///< text of the `require` that failed
     std::span<const Alternative> offers = {};
     std::int64_t limit =
-        0; ///< that was exceeded, where one was; of an endless loop its rounds; no player's number
+        0; ///< the exceeded bound, the rounds of an endless loop, or the invalid player number
 
     /// The actions that are offered here instead.
     [[nodiscard]] std::span<const Alternative> offered() const noexcept { return offers; }

@@ -5,60 +5,61 @@
 #include <limits>
 #include <type_traits>
 
-/// Bounds that `Rules` takes beside the sequences, where the defaults do not fit; and the defaults.
+/// Bounds of `Rules`: arguments besides the sequences that replace the defaults.
 
 namespace herding::inline v0::sequence {
 
-/// How many sequences may be pending at once, where the default does not fit: `Rules<Board, Depth<40>, …>`. One more
-/// ends the dispatch in `Aborted`.
+/// Bound on sequences that are pending at once, in place of the default: `Rules<Board, Depth<40>, …>`. A dispatch that exceeds
+/// it ends in `Aborted`.
 ///
-/// The first 24 lie in the State. More lie in memory that copies of the State share until one of them writes, so a State with
-/// `Depth<255>` is hardly larger than with `Depth<24>`, but it is no longer trivially copyable.
+/// The State stores the first 24. Memory that copies of the State share until one of them writes stores the others. So a State
+/// with `Depth<255>` is hardly larger than with `Depth<24>`, but it is not trivially copyable.
 template <std::size_t N> struct Depth {
     static_assert(N > 0 && N < 256, "herding: Depth<N> needs 0 < N < 256 [docs/errors.md#depth_of_nothing]");
 };
 
-/// How many triggered sequences may wait at once, where the default of 16 does not fit: `Rules<Board, Queue<500>, …>`. One
-/// more ends the dispatch in `Aborted`.
+/// Bound on triggered sequences that wait at once, in place of 16: `Rules<Board, Queue<500>, …>`. A dispatch that exceeds it
+/// ends in `Aborted`.
 ///
-/// The first 16 lie in the State. More lie in memory that copies of the State share until one of them writes, so a State
-/// with a larger N is as large as with a small one, but it is no longer trivially copyable.
+/// The State stores the first 16. Memory that copies of the State share until one of them writes stores the others. So N does
+/// not change the size of a State, but beyond 16 the State is not trivially copyable.
 template <std::size_t N> struct Queue {
     static_assert(N > 0 && N < 4096,
                   "herding: Queue<N> needs 0 < N < 4096 [docs/errors.md#queue_of_nothing]");
 };
 
-/// Lets the owner of triggered sequences order up to N of them in one answer: `Rules<Board, OrderUpTo<3>, …>`. Beside
-/// `next_trigger`, the owner is then offered the action `order_triggers` (`OrderTriggers`). All that it names go onto the stack at
-/// once, the first one on top. So `Depth` must leave room for them, and `Pending::find` and `Within` see those that have still
-/// to run.
+/// Lets the owner of triggered sequences order up to N of them in one answer: `Rules<Board, OrderUpTo<3>, …>`. The owner is
+/// offered `order_triggers` (`OrderTriggers`) besides `next_trigger`. All named sequences go onto the stack at once, the first
+/// one on top. So `Depth` must have room for them, and `Pending::find` and `Within` find sequences that have not run yet.
 ///
-/// N is 2 to 4, because all orders are listed: of 16 that wait 47,280 of up to four.
+/// N is 2 to 4, because `legal_actions` lists all orders. If 16 sequences wait, up to four of them have 47,280 orders.
 template <std::size_t N> struct OrderUpTo {
     static_assert(N >= 2 && N <= 4, "herding: OrderUpTo<N> needs 2 <= N <= 4, because all orders are listed "
                                     "[docs/errors.md#order_of_too_many]");
 };
 
-/// What it means that a chain of steps never ends in which nobody decides: a sequence `S`, in place of everything that is
-/// pending. So a rule book says that such a game is a draw: `Rules<Board, Match, Turn, Endless<Draw>>`.
+/// Result of an endless chain of steps without a decision: the sequence `S` replaces everything that is pending. For example, a
+/// rule book calls such a game a draw: `Rules<Board, Match, Turn, Endless<Draw>>`.
 ///
 ///     struct Draw {
 ///         static constexpr std::string_view cite = "6.4 If nothing that a player does can end it, the game is a draw.";
 ///         auto script() { return seq(run<"draw">([](Emits<Drawn> out) { out.emit(Drawn{}); })); }
 ///     };
 ///
-/// It begins when a dispatch has taken more than `Steps` steps, and nobody has to decide yet. It also begins where
-/// a bound would end the dispatch: a step fires into a full queue, the stack is full, or a loop without a step never ends. It begins once in a
-/// dispatch. The board is then as the steps have left it. `Steps` must fit into the engine's budget of diffs, which still ends
-/// a dispatch in `Aborted`; so does a chain through the settling table. `S` has a default value, and may ask players.
+/// `S` begins when a dispatch has taken more than `Steps` steps without a decision. It also begins in place of an `Aborted` by
+/// a full queue, a full stack, or an endless loop without a step. The board stays as the steps have left it. `S` begins at most
+/// once in a dispatch, from its default value, and may ask players.
+///
+/// The engine's budget of diffs still ends a dispatch in `Aborted`, so `Steps` must be below it. A chain through the settling
+/// table also ends in `Aborted`.
 template <class S, std::size_t Steps = 10'000> struct Endless {
     static_assert(
         Steps > 0 && Steps <= 1'000'000,
         "herding: Endless<S, Steps> needs 0 < Steps <= 1000000 [docs/errors.md#endless_after_nothing]");
 };
 
-/// How many players an offer may ask at once, where the default of 16 does not fit: `Rules<Board, Simultaneous<40>, …>`.
-/// Each has room in every State of the game. One more ends the dispatch in `Aborted`.
+/// Bound on the players of one `each`, in place of 16: `Rules<Board, Simultaneous<40>, …>`. Every State has room for N
+/// answers. A dispatch that exceeds the bound ends in `Aborted`.
 template <std::size_t N> struct Simultaneous {
     static_assert(N > 0 && N <= 64, "herding: Simultaneous<N> needs 0 < N <= 64, as many as Players can hold "
                                     "[docs/errors.md#simultaneous_of_too_many]");
@@ -66,16 +67,14 @@ template <std::size_t N> struct Simultaneous {
 
 namespace detail {
 
-/// How many triggered sequences may wait at once where the rules say nothing, and how many of them lie in the State itself. It
-/// is also how many an owner chooses among.
+/// Default of `Queue`. Also the number of triggered sequences that the State itself stores, and among which an owner chooses.
 inline constexpr std::size_t most_waiting = 16;
 
-/// How many pending sequences lie in the State, where `Depth` allows more.
+/// Number of pending sequences that the State itself stores if `Depth` is larger.
 inline constexpr std::size_t most_inside = 24;
 
-/// A number in the queue of triggered sequences, counted from 1. 0 is none, and the two largest numbers are marks: the
-/// sequences that have ended below the topmost one leave the stack; or all that waits is forgotten, triggered sequences and
-/// answers.
+/// Number in the queue of triggered sequences, from 1. 0 is none. The two largest numbers are marks: `forgets_ended` removes
+/// ended sequences below the topmost one from the stack; `forgets_waiting` drops triggered sequences and answers.
 template <std::size_t QueueSize> using QueueNumber =
     std::conditional_t<(QueueSize < 254), std::uint8_t, std::uint16_t>;
 template <std::size_t QueueSize>

@@ -15,29 +15,29 @@
 #include <type_traits>
 #include <utility>
 
-/// The combinators of which a script is made. A sequence is a struct of variables with a member function
+/// Combinators of scripts. A sequence is a struct of variables with a member function `script`:
 ///
 ///     auto script() { return seq(act<"roll">(chance, [this](Die d) { result = d; }), …); }
 ///
-/// whose callables are `[]` or `[this]` lambdas. The script's type is the program: names, graph and jumps come from
-/// it while compiling. Its value, one pointer for each callable, is made again at each step and never stored. Only
-/// the struct survives a suspension.
+/// Its callables are `[]` or `[this]` lambdas. Names, graph and jumps come from the type of the script at compile time. The
+/// value of the script holds one pointer for each callable. Each walk makes it again, and nothing stores it. A suspended
+/// sequence is the struct and the name of a position.
 ///
-/// What a callable gets is found by the types of its parameters, in any order:
+/// A callable declares its parameters in any order. Their types select the values:
 ///
-///     const Board&          the board as it is now, with all that has been emitted
-///     const Setup&          the game's Setup
-///     Emits<D, …>           the diffs that this step may emit
+///     const Board&          the present board, with all emitted diffs
+///     const Setup&          the Setup of the game
+///     Emits<D, …>           emits these diffs; steps only
 ///     Within<S>             the nearest enclosing sequence S, if there is one
-///     Actor                 who acts
+///     Actor                 the actor of the input
 ///     const Child&          in the second callable of `call`: the sequence that has ended
 ///     anything else         an argument of the action
 ///
-/// A step (act, run, call) whose callable returns `stop_when(condition)` may end the sequence.
+/// A step (act, run, call) ends the sequence if its callable returns `stop_when(true)`.
 
 namespace herding::inline v0::sequence {
 
-/// Steps one after the other. A script is one.
+/// Runs steps one after the other. Each `script` returns a `seq`.
 ///
 /// `auto script() { return seq(act<"roll">(…), run<"move">(…), stop_if(…)); }`
 template <class... N> constexpr auto seq(N... nodes) {
@@ -49,17 +49,17 @@ template <class... N> constexpr auto seq(N... nodes) {
     }
 }
 
-/// Writes the action's argument into a member: `act<"roll">(chance, into(die))`.
+/// Effect that stores the argument of an action in a member: `act<"roll">(chance, into(die))`.
 ///
-/// The action has this one argument, of the member's type. The member must belong to the sequence.
+/// The action has one argument of the type of this member. The member must belong to the sequence.
 template <class T> constexpr detail::IntoMember<T> into(T& member) { return {&member}; }
 
-/// A precondition of an action with the reason that a refusal shows. The lambda takes the action's arguments, or none
-/// of them, and returns bool.
+/// Precondition of an action. `Why` is the reason in the refusal. The lambda returns bool. Its parameters are all arguments
+/// of the action, or none.
 ///
 ///     act<"bid">(by(player), into(bid), require<"above the limit">([this](Chips bid) { return bid <= limit; }))
 ///
-/// Without arguments it is asked once for the whole action, so that listing legal actions stays cheap.
+/// A lambda without arguments is called once for the whole action, so listing legal actions stays cheap.
 template <Name Why, class F> constexpr auto require(F holds) {
     detail::CheckCallable<F>();
     static_assert(!Why.view().empty(), "herding: a precondition has a reason that a refusal shows: "
@@ -75,8 +75,8 @@ template <Name Why, class F> constexpr auto require(F holds) {
     }
 }
 
-/// The values that arguments of one type can have in an action, where they depend on who acts or on the sequence: a lambda
-/// that returns a range of them, with size() and []. Comes before `candidates` of the board.
+/// Values of arguments of one type, if they depend on the actor or on the sequence. The lambda returns a range of them with
+/// size() and []. It replaces the `candidates` of the board.
 template <class F> constexpr auto from(F values) {
     detail::CheckCallable<F>();
     if constexpr (!detail::is_callable<F>) {
@@ -114,7 +114,7 @@ constexpr auto acting(Decider decider, F effect, R... terms) {
 template <class F> inline constexpr bool may_be_effect = Callable<F>;
 template <class T> inline constexpr bool may_be_effect<IntoMember<T>> = true;
 
-/// Whether an effect comes first: then what stands before it was meant to decide.
+/// Whether the first term is an effect. Then the argument before it was meant as a decider.
 template <class... T> inline constexpr bool begins_with_effect = false;
 template <class T, class... More> inline constexpr bool begins_with_effect<T, More...> = may_be_effect<T>;
 
@@ -122,15 +122,15 @@ template <class T, class... More> inline constexpr bool begins_with_effect<T, Mo
 
 /// Offers one action and waits for it.
 ///
-/// Parameters: `decider` says who takes it (deciders.hpp), `effect` is what the action does, and `terms` are preconditions
-/// and candidates. The types of the effect's free parameters are the arguments of the action.
+/// Parameters: `decider` names who takes the action (deciders.hpp). `effect` runs when it is taken. `terms` are `require` and
+/// `from`. Parameters of `effect` that are not in the list above are the arguments of the action.
 template <Name Action, class Decider, class F, class... R>
     requires detail::is_decider<Decider>
 constexpr auto act(Decider decider, F effect, R... terms) {
     return detail::acting<Action>(decider, effect, terms...);
 }
 
-/// Without an effect.
+/// Compile-time message for an act without an effect.
 template <Name Action, class Decider>
     requires detail::is_decider<Decider>
 constexpr auto act(Decider) {
@@ -141,7 +141,7 @@ constexpr auto act(Decider) {
     return detail::Malformed{};
 }
 
-/// The same where the `choose` around it says who decides.
+/// Overload for an act in a `choose` that has the decider.
 template <Name Action, class F, class... R>
     requires(!detail::is_decider<F>)
 constexpr auto act(F effect, R... terms) {
@@ -166,7 +166,7 @@ template <Name First, Name... More> consteval auto joined() {
 
 } // namespace detail
 
-/// Either of them with names for the arguments, in the order in which the effect takes them:
+/// Overload with names of the arguments, in the order of the parameters of the effect:
 /// `act<"give", "card", "to">(by(player), [](Card card, Player to) {…})` is `give{card=king,to=2}` in text.
 template <Name Action, Name Argument, Name... More, class... T> constexpr auto act(T... terms) {
     return act<detail::joined<Action, Argument, More...>()>(terms...);
@@ -184,7 +184,7 @@ template <class A>
     requires requires { A::goes_on; }
 inline constexpr bool has_then<A> = A::goes_on;
 
-/// A choose whose acts have their deciders; `Shared` is what the choose itself said.
+/// A choose whose acts have deciders. `Shared` is the decider of the choose, or Undecided.
 template <Name Position, class Shared, class... A> constexpr auto choosing(A... alternatives) {
     CheckDecided<A...>();
     constexpr bool decided = !(is_undecided<A> || ...);
@@ -208,7 +208,7 @@ template <Name Position, class Shared, class... A> constexpr auto choosing(A... 
     }
 }
 
-/// The act with a decider, where it has none.
+/// The act, with this decider if it has none.
 template <class D, class A> constexpr auto decided(const D& decider, const A& act) {
     if constexpr (is_undecided<A>) {
         return act.decided_by(decider);
@@ -219,8 +219,8 @@ template <class D, class A> constexpr auto decided(const D& decider, const A& ac
 
 } // namespace detail
 
-/// Offers several actions and waits for one of them; of `each` player one. A decider that comes first decides on all acts
-/// that do not say otherwise: `choose<"turn">(by(player), act<"play">(…), act<"pass">(…))`.
+/// Offers several actions and waits for one of them, or with `each` for one of each player. A decider before the acts decides
+/// on all acts without their own: `choose<"turn">(by(player), act<"play">(…), act<"pass">(…))`.
 template <Name Position, class First, class... Rest> constexpr auto choose(First first, Rest... rest) {
     if constexpr (std::is_same_v<First, detail::Malformed>) {
         return detail::Malformed{};
@@ -231,7 +231,7 @@ template <Name Position, class First, class... Rest> constexpr auto choose(First
     }
 }
 
-/// Steps that run only where the condition holds; `.otherwise(…)` where it does not.
+/// Runs steps if the condition holds. Steps in `.otherwise(…)` run if it does not.
 template <class F, class... N> constexpr auto when(F holds, N... nodes) {
     detail::CheckCondition<F>();
     detail::CheckNodes<N...>();
@@ -243,7 +243,7 @@ template <class F, class... N> constexpr auto when(F holds, N... nodes) {
     }
 }
 
-/// Steps that run again as long as the condition holds.
+/// Repeats steps while the condition holds.
 template <class F, class... N> constexpr auto loop_while(F holds, N... nodes) {
     detail::CheckCondition<F>();
     detail::CheckNodes<N...>();
@@ -254,8 +254,8 @@ template <class F, class... N> constexpr auto loop_while(F holds, N... nodes) {
     }
 }
 
-/// Steps that run with `index` = 0, 1, … below what `count` returns. `count` is called before each round. The index is
-/// a member of the sequence. The count may also be a number.
+/// Runs steps with `index` at 0, 1, … below the result of `count`, which is called before each round. `index` is a member of
+/// the sequence. `count` may be a number instead of a lambda.
 template <class I, class F, class... N>
     requires(!detail::Number<F>)
 constexpr auto for_each(I&& index, F count, N... nodes) {
@@ -285,8 +285,8 @@ constexpr auto for_each(I&& index, Count count, N... nodes) {
     return for_each(std::forward<I>(index), detail::Constant<Count>{count}, nodes...);
 }
 
-/// Runs another sequence, made by the first lambda; the second one takes it when it has ended. The sequence may also be
-/// written there itself: `call<"roll">(Roll{})`.
+/// Runs the sequence that the first lambda returns. When it has ended, the second lambda runs and gets it. A sequence may
+/// replace the first lambda: `call<"roll">(Roll{})`.
 template <Name Position, class Make, class Then>
     requires(!detail::Written<Make>)
 constexpr auto call(Make make, Then then) {
@@ -307,12 +307,12 @@ namespace detail {
 inline constexpr auto ignore_result = [] {};
 }
 
-/// The same where the result does not matter.
+/// Overload that ignores the result of the called sequence.
 template <Name Position, class Make> constexpr auto call(Make make) {
     return call<Position>(make, detail::ignore_result);
 }
 
-/// A step that waits for nobody: it runs at once.
+/// Step without a decision: runs at once.
 template <Name Position, class F> constexpr auto run(F effect) {
     detail::CheckStep<F>();
     if constexpr (detail::is_step<F>) {
@@ -325,7 +325,7 @@ template <Name Position, class F> constexpr auto run(F effect) {
 /// Ends the sequence.
 inline constexpr detail::StopNode stop{};
 
-/// Ends the sequence where the condition holds.
+/// Ends the sequence if the condition holds.
 template <class F> constexpr auto stop_if(F holds) { return when(holds, stop); }
 
 } // namespace herding::inline v0::sequence

@@ -10,13 +10,13 @@
 #include <type_traits>
 #include <utility>
 
-/// Who decides at an offer.
+/// Deciders of offers.
 
 namespace herding::inline v0::sequence {
 
 namespace detail {
 
-/// What names a player, as a plain number.
+/// The number of a value that names a player.
 template <class Player> constexpr auto plain_number(const Player& player) {
     if constexpr (Number<Player>) {
         return number(player);
@@ -27,21 +27,21 @@ template <class Player> constexpr auto plain_number(const Player& player) {
     }
 }
 
-/// Whether there is a player of this number. The last one of its type is whoever only looks on (view::observer).
+/// Whether a player can have this number. The largest one is view::observer.
 template <std::integral N> constexpr bool is_player_number(N number) {
     const auto player = static_cast<std::uint16_t>(number);
     return player == number && player != std::numeric_limits<std::uint16_t>::max();
 }
 constexpr bool is_player_number(bool) { return true; }
 
-/// A number, or the nearest one of the type: neither is a player's where they differ.
+/// The number, or the nearest one of the type. If they differ, both are invalid for players.
 template <std::integral N> constexpr std::int64_t saturated(N number) {
     return std::in_range<std::int64_t>(number) ? static_cast<std::int64_t>(number)
                                                : std::numeric_limits<std::int64_t>::max();
 }
 constexpr std::int64_t saturated(bool number) { return number ? 1 : 0; }
 
-/// Whether what a decider returns can name a player that there is not.
+/// Whether the result of a decider can be an invalid number.
 template <class Player> inline constexpr bool can_misname = !std::is_same_v<Player, bool>;
 template <Number Player> inline constexpr bool can_misname<Player> = [] {
     if constexpr (std::integral<Player>) {
@@ -57,20 +57,20 @@ inline constexpr bool can_misname<Player> = can_misname<std::underlying_type_t<P
 
 } // namespace detail
 
-/// The decider that is nobody: dice, deals. All outcomes that the preconditions leave are equally likely.
+/// Decider: chance, for dice and deals. All outcomes that meet the preconditions are equally likely.
 struct Chance {};
-/// `act<"roll">(chance, [this](Die die) { result = die; })`. Submitted by `Actor::chance`, which makes the commit a
-/// barrier: nobody takes back a roll.
+/// `act<"roll">(chance, [this](Die die) { result = die; })`. `Actor::chance` submits the input, so the commit is a barrier.
 inline constexpr Chance chance{};
 
-/// Chance with weights: a lambda with the action's arguments that returns how often this outcome counts. One that counts
-/// 0 times is none.
-/// Made by `weighted`.
+/// Decider: chance with weights. Made by `weighted`.
 template <class F> struct Weighted {
     F weight;
 };
-/// `weighted([](const Board& board, Card card) { return board.left(card); })`. The lambda returns an integer, and does not
-/// change the board. Where all weights are 0, the game is stuck. A negative weight throws std::domain_error.
+/// `weighted([](const Board& board, Card card) { return board.left(card); })`. The lambda gets the arguments of the action and
+/// returns the weight of this outcome as an integer. An outcome with weight 0 is not legal. If all weights are 0, nobody can
+/// act.
+///
+/// Throws: functions that list outcomes throw std::domain_error for a negative weight.
 template <class F> constexpr auto weighted(F weight) {
     detail::CheckCallable<F>();
     if constexpr (!detail::is_callable<F>) {
@@ -83,22 +83,22 @@ template <class F> constexpr auto weighted(F weight) {
     }
 }
 
-/// The application itself decides: a clock that runs out, a table that is opened. Submitted by `Actor::system`.
+/// Decider: the application, for example when a clock has run out. `Actor::system` submits the input.
 struct Application {};
-/// `act<"time_out">(application, …)`.
+/// `act<"time_out">(application, …)`. A program dispatches the input when its condition holds; no rule does.
 inline constexpr Application application{};
 
-/// A player decides: `by(player)`, with a number, a `Bounded` or an enumerator, or `by([this](const Board& board) { return board.owner(unit); })`.
-/// Made by the functions `by`.
+/// Decider: one player. Made by `by`.
 template <class F> struct By {
     F player;
 };
-/// Always the same player. A number that no player can have ends the dispatch in `Aborted` when the offer is reached.
+/// `by(player)`: a fixed player as a number, a `Bounded` or an enumerator. An invalid number ends the dispatch in `Aborted` when
+/// the script reaches the offer.
 template <detail::PlayerName Player> constexpr By<std::int64_t> by(Player player) {
     return {detail::saturated(detail::plain_number(player))};
 }
-/// The player whom a lambda returns: a number, an enumerator or an `Actor`. It runs again whenever the offer is looked at,
-/// so it must depend on the board and the variables of the sequence alone.
+/// `by([this](const Board& board) { return board.owner(unit); })`: the player that the lambda returns, as a number, an
+/// enumerator or an `Actor`. It runs for each list and each input, so it must depend on the board and the variables alone.
 template <class F>
     requires(!detail::PlayerName<F>)
 constexpr auto by(F player) {
@@ -124,7 +124,7 @@ constexpr auto by(F player) {
 
 namespace detail {
 
-/// Whether something names players: a set of them, or a lambda that returns one.
+/// Whether this is a Players, or a lambda that returns one.
 template <class P> inline constexpr bool names_players = std::is_same_v<P, Players>;
 template <class P>
     requires is_callable<P>
@@ -135,15 +135,15 @@ template <> struct CheckNamer<Players> {};
 
 } // namespace detail
 
-/// Several players decide at once: `Players`, or a lambda that returns them. Each answers once, in any order, unseen by
-/// the others; when the last one has, the step runs once for each, in the order of the players (take an `Actor`).
-/// Made by `each`. `Changes`: an answer may be changed until all have answered.
+/// Decider: several players at once. Each answers once, in any order. Nobody sees an answer of another one. When all have
+/// answered, the effect runs once for each player, in the order of their numbers; its parameter `Actor` is the player. Made by
+/// `each`. With `Changes`, players may change their answers until all have answered.
 template <class P, bool Changes = false> struct Each {
     P players;
 };
-/// `each([](const Board& board) { return board.living(); })`. The set is computed again for each answer: the offer drops
-/// the answer of a player who has left, and waits for one who has come. More players than `Simultaneous` allows end the
-/// dispatch in `Aborted`.
+/// `each([](const Board& board) { return board.living(); })`, or with a `Players`. The set is computed again for each answer. The
+/// offer drops the answer of a player who has left the set, and waits for a player who has come. More players than
+/// `Simultaneous` allows end the dispatch in `Aborted`.
 template <class P> constexpr auto each(P players) {
     detail::CheckNamer<P>();
     constexpr bool several = detail::names_players<P>;
@@ -153,14 +153,15 @@ template <class P> constexpr auto each(P players) {
     return detail::kept<several>(Each<P>{players});
 }
 
-/// Second argument of an `each` whose answers can be changed.
+/// Second argument of an `each` whose answers can change.
 struct Changeable {};
-/// `each(players, changeable)`.
+/// `each(players, changeable)`. The overload of `each` below describes it.
 inline constexpr Changeable changeable{};
 
-/// For planning phases, drafts and secret bids: a player whose answer waits may give another one in its place, as long as
-/// anybody has still to answer. So to answer is to be ready, and the last answer ends the offer. Nobody learns what a player
-/// had answered before. The answer that waits is not offered again.
+/// Overload for answers that can change.
+///
+/// For planning phases, drafts and secret bids: a player may replace their answer as long as another player has not answered.
+/// The last missing answer ends the offer. Nobody sees a replaced answer. The offer to a player leaves out their present answer.
 template <class P> constexpr auto each(P players, Changeable) {
     const auto made = each(players);
     if constexpr (std::is_same_v<decltype(made), const Each<P>>) {
@@ -170,7 +171,7 @@ template <class P> constexpr auto each(P players, Changeable) {
     }
 }
 
-/// Any other second argument is a mistake.
+/// Compile-time messages for wrong arguments.
 template <class P, class Other> constexpr auto each(P /*players*/, Other) {
     static_assert(sizeof(Other) == 0,
                   "herding: each() takes the players, and `changeable` behind them if their answers may be "
@@ -185,13 +186,13 @@ template <class P> constexpr auto by(P /*player*/, Changeable) {
     return detail::Malformed{};
 }
 
-/// Any of several players decides, whoever is first: `Players`, or a lambda that returns them. For a challenge, a call, an
-/// offer that is open to all. Where there are none, the offer is passed.
+/// Decider: the first of several players to act, for example in a challenge. If the set is empty, the script skips the offer.
 /// Made by `any_of`.
 template <class P> struct AnyOf {
     P players;
 };
-/// `any_of(Players{0, 2})`. The step takes an `Actor` to learn who it was.
+/// `any_of(Players{0, 2})`, or with a lambda that returns a `Players`. The parameter `Actor` of the effect is the player who
+/// acted.
 template <class P>
     requires(detail::Callable<P> || std::is_same_v<P, Players>)
 constexpr auto any_of(P players) {
@@ -205,6 +206,7 @@ constexpr auto any_of(P players) {
 
 namespace detail {
 
+/// Whether a decider is an Each, whether its answers can change, and whether it may ask more than one player.
 template <class D> inline constexpr bool asks_each = false;
 template <class P, bool Changes> inline constexpr bool asks_each<Each<P, Changes>> = true;
 template <class D> inline constexpr bool may_change = false;

@@ -1,15 +1,15 @@
 #pragma once
 
-/// What the lambda of a step returns, and that of a condition.
+/// Results of steps.
 
 namespace herding::inline v0::sequence {
 
-/// What a step returns that may end its sequence.
+/// Result of a step that may end its sequence.
 struct Flow {
     bool stop; ///< the sequence ends, and its caller continues
 };
 
-/// Returned by a step: ends the sequence here where the condition holds.
+/// A step that returns it ends the sequence if the condition holds:
 ///
 ///     run<"pay">([this](Emits<Pay> out, const Board& board) {
 ///         out.emit(Pay{cost});

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `sequence`, and of what it offers to tools.
+/// Forward declarations of all public types of `sequence` and of its tools.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace herding::inline v0::sequence {
 
 // ---- scripts
 
-/// A name as a template argument: `act<"roll">(…)`. That of an action may have the names of its arguments behind it:
-/// `act<"give", "card", "to">(…)` makes `Name("give", "card", "to")`. Names are identifiers: saved games, texts and graphs
-/// have them.
+/// A name as a template argument: `act<"roll">(…)`. The name of an action may include names of its arguments:
+/// `act<"give", "card", "to">(…)` makes `Name("give", "card", "to")`. Names are identifiers, because saved games, texts and
+/// graphs contain them.
 using herding::detail::Name;
-/// A parameter of a lambda that runs after somebody has acted: `[](Actor who) {…}`. So one using-directive is enough.
+/// Parameter of effects: `[](Actor who) {…}`. Declared here too, so one using-directive is enough.
 using herding::Actor;
 class Players;
 struct Flow;
@@ -35,7 +35,7 @@ template <class P, bool Changes> struct Each;
 struct Changeable;
 template <class P> struct AnyOf;
 
-// ---- the rules, and what they give a Spec
+// ---- rules, and the types that a Spec takes from them
 
 template <class B, class... S> struct Rules;
 template <std::size_t N> struct Depth;

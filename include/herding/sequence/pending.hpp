@@ -30,11 +30,11 @@ template <class Spec> struct ScriptWalk;
 
 struct DropAnswer;
 
-/// A sequence that has not ended: its variables, and where it stands in its script.
+/// Pending sequence: its variables and its position in the script.
 template <class R> struct Suspension {
     typename R::Variables of{}; ///< the sequence with its variables
-    std::uint16_t at = 0;       ///< the number of its position; saved games have the name
-    bool interrupt = false;     ///< it was triggered: what lies below it continues where it was
+    std::uint16_t at = 0;       ///< number of the position; saved games have its name
+    bool interrupt = false;     ///< it was triggered, and the sequence below it continues afterwards
 
     /// The name of the sequence.
     [[nodiscard]] std::string_view sequence() const noexcept { return R::sequence_names[of.index()]; }
@@ -47,8 +47,8 @@ template <class R> struct Suspension {
 
 namespace detail {
 
-/// Copies field by field. The assignment of the whole copies larger pieces, and each piece waits for those of its fields
-/// that were just written alone.
+/// Copies field by field. A copy of the whole would load fields together that were just written one by one, and wait for the
+/// stores (store forwarding fails).
 template <class R> void copy_fields(Suspension<R>& to, const Suspension<R>& from) {
     to.of = from.of;
     to.at = from.at;
@@ -60,10 +60,9 @@ template <class R> void copy_fields(Suspension<R>& to, const Suspension<R>& from
 /// A triggered sequence that waits for its turn.
 template <class R> struct Waiting {
     typename R::Variables of{};
-    std::uint8_t trigger = 0; ///< its number among all triggers, in declared order
-    std::uint8_t level =
-        0; ///< how many sequences were pending when it fired: it interrupts the topmost of them
-    bool just_fired = false; ///< nothing has gone on since: who is asked now was asked before it fired
+    std::uint8_t trigger = 0; ///< index of the trigger among all, in declared order
+    std::uint8_t level = 0;  ///< number of pending sequences when it fired. It interrupts the topmost of them
+    bool just_fired = false; ///< no step has run since; a player who is asked now was asked before it fired
 
     /// Compares all members.
     friend bool operator==(const Waiting& a, const Waiting& b) {
@@ -72,14 +71,15 @@ template <class R> struct Waiting {
     }
 };
 
-/// What one of several players has answered: hidden from the others until all have.
+/// Answer of one player to an `each`. Hidden from the others until all have answered.
 template <class R> struct StoredAnswer {
     static constexpr std::string_view name = "answered";
 
     std::uint16_t player = 0;
     Hidden<typename R::Input> input{};
 
-    /// Throws std::out_of_range from player 64 on: nobody could tell who may see it.
+    /// An answer that only this player sees.
+    /// Throws: std::out_of_range from player 64 on, because a `Hidden` stores no such viewer.
     [[nodiscard]] static StoredAnswer by(std::uint16_t player, typename R::Input input) {
         return {player, Hidden<typename R::Input>::with_viewers(std::move(input), Players::bit(player))};
     }
@@ -91,12 +91,12 @@ template <class R> struct StoredAnswer {
     friend bool operator==(const StoredAnswer&, const StoredAnswer&) = default;
 };
 
-/// The sequences that have not ended, the calling ones below the called: a part of the State. It is changed by the
-/// library's diffs alone.
+/// Stack of the sequences that have not ended, with waiting triggers and answers. A part of the State, which only the library's
+/// diffs change.
 ///
-/// A regular value like the rest of the State: it is copied, compared, hashed and saved. Its size is fixed by the rules
-/// (`Depth`, `Simultaneous`). It allocates nothing itself, except where `Queue<N>` lets more than 16 triggered sequences wait,
-/// or `Depth<N>` more than 24 be pending, and so many do. Rules read it, for example to ask whose turn it is:
+/// A regular value like the rest of the State: it is copied, compared, hashed and saved. `Depth` and `Simultaneous` fix its
+/// size. It allocates only for more than 16 waiting triggers (`Queue<N>`) or more than 24 pending sequences (`Depth<N>`). Rules
+/// read it, for example to find whose turn it is:
 ///
 ///     if (const Turn* turn = state.pending.find<Turn>()) { … turn->player … }
 template <class R> class Pending {
@@ -109,18 +109,18 @@ public:
     [[nodiscard]] bool begun() const noexcept { return begun_; }
     /// Whether it has begun and ended.
     [[nodiscard]] bool over() const noexcept { return begun_ && stack_.empty(); }
-    /// How many sequences are pending.
+    /// Number of pending sequences.
     [[nodiscard]] std::size_t depth() const noexcept { return stack_.size(); }
-    /// All of them, the first one of the rules at the bottom.
+    /// All pending sequences. The first sequence of the rules is at the bottom, and callers are below the sequences they call.
     [[nodiscard]] const Stack& stack() const noexcept { return stack_; }
-    /// The one whose offer waits. There must be one.
+    /// The topmost sequence, whose offer waits. There must be one.
     [[nodiscard]] const Suspension<R>& top() const noexcept { return stack_[stack_.size() - 1]; }
     /// Triggered sequences that have not begun, in the order in which they fired.
     [[nodiscard]] const Queue& queue() const noexcept { return queue_; }
-    /// Answers to an offer to several players, in the order in which they came. Others see only that there is one.
+    /// Answers to an `each`, in the order of the players. Others see only who has answered.
     [[nodiscard]] const Answers& answers() const noexcept { return answers_; }
 
-    /// The topmost pending sequence of a type, or null: "the turn in progress".
+    /// The topmost pending sequence of a type, or null. `find<Turn>()` is the turn in progress.
     template <class S> [[nodiscard]] const S* find() const noexcept { return find_below<S>(stack_.size()); }
 
     /// The same among the lowest `depth` sequences.
@@ -143,8 +143,8 @@ public:
         return false;
     }
 
-    /// Whether the sequence `i`, which is not the topmost one, is only there because what it triggered runs above it: it interrupted others,
-    /// nothing waits to interrupt it, and from its position nothing but its end follows. A full stack forgets it.
+    /// Whether the sequence `i`, which is not the topmost one, has nothing left to do. It interrupted another sequence, an
+    /// interrupt runs above it, no triggered sequence waits for it, and only its end follows. A full stack drops it.
     [[nodiscard]] bool has_ended(std::size_t i) const noexcept {
         if (!stack_[i].interrupt || !stack_[i + 1].interrupt) {
             return false;
@@ -162,7 +162,7 @@ public:
         return code[at].op == Op::Stop;
     }
 
-    /// The number of sequences for which there is room, if those that have ended are forgotten.
+    /// Number of sequences for which there is room when those that have ended are dropped.
     /// Complexity: O(depth * waiting sequences).
     [[nodiscard]] std::size_t room() const noexcept {
         std::size_t room = R::depth - stack_.size();
@@ -175,15 +175,15 @@ public:
     friend bool operator==(const Pending&, const Pending&) = default;
 
 private:
-    /// Something has been done that is a step, and from now on so many sequences are pending: ends an offer to several
-    /// players, whose answers are shown and taken away, and begins the waiting sequence with this number, counted from 1, or
-    /// forgets what has ended, or what waits.
+    /// Applies a step, after which `depth` sequences are pending. Reveals the answers to an `each` and removes them.
+    /// `from_queue` is the number of the waiting sequence that begins, or a mark (`QueueNumber`).
     void apply_step(std::uint8_t depth, detail::QueueNumber<R::queue_size> from_queue) {
         begun_ = true;
         if constexpr (R::answers_size != 0) {
             for (std::size_t i = 0; i < answers_.size(); ++i) {
-                if (from_queue != detail::forgets_waiting<R::queue_size>) { // else some have not answered
-                    answers_[i].input.reveal_to_all(); // all have answered: nobody may think again
+                if (from_queue !=
+                    detail::forgets_waiting<R::queue_size>) { // otherwise some have not answered
+                    answers_[i].input.reveal_to_all();        // all have answered: a barrier
                 }
             }
             answers_.clear();
@@ -201,7 +201,7 @@ private:
             for (std::size_t i = 0; i < queue_.size(); ++i) {
                 if constexpr (R::queue_size > detail::most_waiting) {
                     if (!std::as_const(queue_)[i].just_fired) {
-                        continue; // a write may clone what copies share
+                        continue; // a write may clone shared memory
                     }
                 }
                 queue_[i].just_fired = false;
@@ -223,7 +223,8 @@ private:
         }
     }
 
-    /// Takes what has ended out of the stack. A second time it does nothing. O(depth * (depth + what waits)).
+    /// Removes ended sequences from the stack. A second call does nothing.
+    /// Complexity: O(depth * (depth + waiting sequences)).
     [[gnu::noinline]] void forget_ended() {
         for (std::size_t i = 1; i + 1 < stack_.size();) {
             if (!has_ended(i)) {

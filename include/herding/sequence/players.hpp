@@ -12,7 +12,7 @@
 
 namespace herding::inline v0::sequence {
 
-/// A set of players 0 to 63: who answers an offer that is made to several at once. A value of eight bytes, ordered by player.
+/// Set of players 0 to 63, such as those of an `each`. A value of eight bytes. Loops visit players in ascending order.
 ///
 ///     Players living;
 ///     for (std::uint16_t player = 0; player < 4; ++player) {
@@ -22,16 +22,17 @@ namespace herding::inline v0::sequence {
 ///     }
 class Players {
 public:
-    /// Nobody.
+    /// The empty set.
     constexpr Players() noexcept = default;
-    /// Throws std::out_of_range as `insert` does.
+    /// Throws: std::out_of_range from player 64 on.
     constexpr Players(std::initializer_list<std::uint16_t> players) {
         for (const std::uint16_t player : players) {
             insert(player);
         }
     }
 
-    /// Players 0 to count - 1. Throws std::out_of_range as `insert` does.
+    /// Players 0 to count - 1.
+    /// Throws: std::out_of_range for more than 64.
     [[nodiscard]] static constexpr Players first(unsigned count) {
         Players players;
         for (unsigned i = 0; i < count; ++i) {
@@ -40,21 +41,23 @@ public:
         return players;
     }
 
-    /// Adds a player; nothing happens where it is in. Throws std::out_of_range from player 64 on.
+    /// Adds a player, unless the set has them.
+    /// Throws: std::out_of_range from player 64 on.
     constexpr void insert(std::uint16_t player) { mask_ |= bit(player); }
-    /// Removes a player; nothing happens where it is not in.
+    /// Removes a player, if the set has them.
     constexpr void erase(std::uint16_t player) noexcept {
         mask_ &= player < 64 ? ~(std::uint64_t{1} << player) : ~std::uint64_t{0};
     }
-    /// False from player 64 on.
+    /// Whether the set has this player. False from player 64 on.
     [[nodiscard]] constexpr bool contains(std::uint16_t player) const noexcept {
         return player < 64 && ((mask_ >> player) & 1U) != 0;
     }
-    /// How many there are.
+    /// Number of players.
     [[nodiscard]] constexpr unsigned size() const noexcept {
         return static_cast<unsigned>(std::popcount(mask_));
     }
-    /// The player at a place, in ascending order; `place` is below `size()`. O(place).
+    /// The player at an index below `size()`, in ascending order.
+    /// Complexity: O(place).
     [[nodiscard]] constexpr std::uint16_t operator[](std::size_t place) const noexcept {
         std::uint64_t rest = mask_;
         for (; place != 0; --place) {
@@ -64,13 +67,14 @@ public:
     }
     [[nodiscard]] constexpr bool empty() const noexcept { return mask_ == 0; }
 
-    /// Walks over the players in ascending order: `for (const std::uint16_t player : living)`. O(1) a step. An insertion or
-    /// a removal does not change a walk that has begun.
+    /// Iterator over the players in ascending order: `for (const std::uint16_t player : living)`. It copies the set, so a loop
+    /// ignores later changes.
+    /// Complexity: O(1) for each step.
     class Iterator {
     public:
         using value_type = std::uint16_t;
         using difference_type = std::ptrdiff_t;
-        /// The end of every walk.
+        /// The end of every loop.
         constexpr Iterator() noexcept = default;
         constexpr explicit Iterator(std::uint64_t rest) noexcept : rest_(rest) {}
         [[nodiscard]] constexpr std::uint16_t operator*() const noexcept {
@@ -88,17 +92,18 @@ public:
         friend constexpr bool operator==(Iterator, Iterator) noexcept = default;
 
     private:
-        std::uint64_t rest_ = 0; ///< players to come, as a mask
+        std::uint64_t rest_ = 0; ///< remaining players, as a mask
     };
     [[nodiscard]] constexpr Iterator begin() const noexcept { return Iterator(mask_); }
     [[nodiscard]] constexpr Iterator end() const noexcept { return {}; }
 
-    /// Adds all of another set.
+    /// Adds all players of another set.
     constexpr void insert(Players players) noexcept { mask_ |= players.mask_; }
-    /// Removes all that are not in another set.
+    /// Removes all players that are not in another set.
     constexpr void retain(Players players) noexcept { mask_ &= players.mask_; }
 
-    /// The set of one player, as a mask. Throws std::out_of_range from player 64 on.
+    /// The set of one player, as a mask.
+    /// Throws: std::out_of_range from player 64 on.
     [[nodiscard]] static constexpr std::uint64_t bit(std::uint16_t player) {
         if (player >= 64) {
             throw std::out_of_range("herding: a set of players holds players 0 to 63, and not " +

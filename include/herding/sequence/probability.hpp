@@ -4,7 +4,7 @@
 
 namespace herding::inline v0::sequence {
 
-/// An exact probability, in lowest terms: no floating point, so that all platforms agree.
+/// Exact probability in lowest terms. Not floating point, so it is equal on all platforms.
 struct Probability {
     std::uint64_t numerator = 0;
     std::uint64_t denominator = 1;

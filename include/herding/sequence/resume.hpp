@@ -6,48 +6,45 @@
 #include "herding/sequence/bounds.hpp"
 #include "herding/sequence/detail/check/surrounding_spec.hpp"
 #include "herding/sequence/detail/run/context.hpp"
-#include "herding/sequence/detail/run/other_answers.hpp" // what views need of a Spec that has `resume`
+#include "herding/sequence/detail/run/other_answers.hpp" // for views of a Spec with `resume`
 #include "herding/sequence/detail/run/run_alone.hpp"
 #include "herding/sequence/detail/run/sequence_dispatch.hpp"
-#include "herding/sequence/detail/run/validate_state.hpp" // what engines ask of a state that they begin with
+#include "herding/sequence/detail/run/validate_state.hpp" // for engines, which validate their first state
 #include "herding/sequence/step.hpp"
 
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 
-/// The behaviors of games of sequences.
+/// Behaviors of games of sequences.
 
 namespace herding::inline v0::sequence {
 
-/// Every game of sequences has it in its table:
+/// Behavior that takes an offered action and runs the sequences until somebody has to decide again. It ignores inputs that
+/// are not actions. Every game of sequences has it in its table:
 ///
 ///     static constexpr auto behaviors() {
 ///         return herding::table<Game>({{"sequences", 0, herding::sequence::resume<Game>}});
 ///     }
 ///
-/// It refuses with an ActionRefusal that names the action, the sequence, the position, and the actions offered there. It stops
-/// with `Aborted` where a bound of the rules is exceeded or a loop never ends. Costs the steps that run, and one diff for
-/// each of them.
-///
-/// Behavior: takes an action that is offered, and runs the sequences until somebody has to decide again. Ignores
-/// inputs that are no actions.
+/// Returns: Continue; an ActionRefusal with the action, the sequence, the position and the offered actions; or Aborted if a
+/// bound of the rules is exceeded or a loop never ends.
+/// Complexity: the steps that run, and one diff for each.
 template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
         return detail::run_sequences<Spec>(
             dispatch, [](auto& sequences) __attribute__((always_inline)) { return sequences.take_input(); });
     } else {
-        return Continue{}; // CheckGame has said why
+        return Continue{}; // CheckGame has reported the mistake
     }
 }
 
-/// Needed only where other behaviors emit diffs that fire triggers, or change who is asked at once:
+/// Behavior for the settling table: begins the sequences that diffs of other behaviors have triggered. A game needs it if a
+/// behavior after `resume`, or one in settling, emits diffs that fire triggers or change the players of an `each`:
 ///
 ///     static constexpr auto settling() {
 ///         return herding::table<Game>({{"interrupts", 0, herding::sequence::interrupts<Game>}});
 ///     }
-///
-/// Behavior for the settling table: begins the sequences that diffs of other behaviors have triggered.
 template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
         return detail::run_sequences<Spec>(dispatch, [](auto& sequences) __attribute__((always_inline)) {
@@ -58,11 +55,11 @@ template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch)
     }
 }
 
-/// If the diff ends the game (`static constexpr bool ends_game = true;`), nothing is pending behind it.
+/// Emits a diff from a behavior, so that it fires triggers. The next `resume` or `interrupts` begins their sequences. After a
+/// diff that ends the game (`static constexpr bool ends_game = true;`), nothing is pending. Before the game has begun and after
+/// it is over no trigger fires, because there is no sequence to interrupt.
 ///
-/// For behaviors: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`. Before the
-/// game has begun and when it is over nothing is triggered, because there is no sequence to interrupt. Throws
-/// std::length_error where more wait than there is room for: let it pass, the dispatch is lost.
+/// Throws: std::length_error if the queue is full. Do not catch it: the dispatch has failed.
 template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff) {
     if constexpr (detail::HoldsDiff<typename Spec::Diff, D>::value) {
         if (dispatch.state().pending.depth() == 0) {

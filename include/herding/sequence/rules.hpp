@@ -41,7 +41,7 @@ template <class Spec>
 herding::detail::Filled record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame,
                                      const InputOf<Spec>& input, Actor by, const Budget& budget);
 
-/// What one argument of Rules is: a sequence, or a bound.
+/// Bounds and sequences of one argument of Rules. An argument is a sequence or a bound.
 struct NoBound {
     static constexpr std::size_t depth = 0;
     static constexpr std::size_t queue = 0;
@@ -72,7 +72,7 @@ template <class S, std::size_t Steps> struct RulesArgument<Endless<S, Steps>> : 
     using Ending = List<S>;
 };
 
-/// The message has a class of its own, so that no other error follows it.
+/// Compile-time message. In a class of its own, so that no other error follows it.
 template <class... Argument> struct BoundsOnce {
     template <std::size_t... Bound> static constexpr bool once = (std::size_t{0} + ... + (Bound != 0)) <= 1;
     static_assert(once<Argument::depth...> && once<Argument::queue...> && once<Argument::answers...> &&
@@ -81,7 +81,7 @@ template <class... Argument> struct BoundsOnce {
                   "[docs/errors.md#bound_twice]");
 };
 
-/// The place of the sequence that an endless chain means; 0 without one.
+/// Index of the sequence of `Endless`. 0 without one.
 template <class Ending, class All> inline constexpr std::size_t index_of_ending = 0;
 template <class S, class... All> inline constexpr std::size_t index_of_ending<List<S>, List<All...>> = [] {
     std::size_t at = 0;
@@ -89,7 +89,7 @@ template <class S, class... All> inline constexpr std::size_t index_of_ending<Li
     return at < sizeof...(All) ? at : 0;
 }();
 
-/// What comes with triggers stands last, so that the numbers of all others are the same without.
+/// Inputs of triggers are the last alternatives, so that a first trigger does not change the numbers of the others.
 template <class L, class... Behind> struct InputOfActions;
 template <class... A, class... Behind> struct InputOfActions<List<A...>, Behind...> {
     using type = std::variant<Begin, A..., Behind...>;
@@ -97,7 +97,7 @@ template <class... A, class... Behind> struct InputOfActions<List<A...>, Behind.
 
 } // namespace detail
 
-/// The rules of a game as sequences over a board. The first sequence begins the game. From here come a Spec's types:
+/// Rules of a game as sequences over a board. The first sequence begins the game. The Spec takes its types from here:
 ///
 ///     struct Game {
 ///         using Rules = herding::sequence::Rules<Board, Match, Turn, Roll>;
@@ -112,8 +112,8 @@ template <class... A, class... Behind> struct InputOfActions<List<A...>, Behind.
 ///         }
 ///     };
 ///
-/// A Board is a plain value; where it has `using Setup = …;` steps may take `const Setup&`, and the Spec says the same.
-/// The Spec's own diffs apply to the Board: `Paid apply(Board&) const`.
+/// A Board is a regular value. If it has `using Setup = …;`, callables may take `const Setup&`, and the Spec has the same
+/// `Setup`. The Spec's own diffs apply to the Board: `Paid apply(Board&) const`.
 template <class B, class... S> struct Rules {
 private:
     using Listed = detail::Concatenated<typename detail::RulesArgument<S>::Sequences...>;
@@ -139,7 +139,7 @@ public:
     using Board = B;
     using Setup = detail::SetupOfBoard<B>;
     using Sequences = detail::UsableSequences<Listed>;
-    using Checks = detail::CheckRules<B, Listed, Sequences>; ///< says what is wrong with the sequences
+    using Checks = detail::CheckRules<B, Listed, Sequences>; ///< reports mistakes in the sequences
     using Variables = typename All::Variables;               ///< of one pending sequence
     using Actions = typename All::Actions;
     using Triggers = typename All::Triggers;
@@ -152,32 +152,32 @@ public:
 
     static constexpr auto& trigger_sequences = detail::TriggerSequences<Sequences>::value;
 
-    static constexpr bool asks_several = All::several; ///< an offer is made to more than one player
-    /// How many triggered sequences may wait: 16, or what `Queue` says; 0 without triggers.
+    static constexpr bool asks_several = All::several; ///< whether an offer may ask more than one player
+    /// Bound on waiting triggered sequences: 16, or that of `Queue`. 0 without triggers.
     static constexpr std::size_t queue_size = Triggers::size == 0 ? 0
                                               : stated_queue != 0 ? stated_queue
                                                                   : detail::most_waiting;
     static constexpr bool free_names =
-        stated_order == 0 || orders_many; ///< no action has the name of an order
-    /// How many triggered sequences an owner may order in one answer: 1, or N of `OrderUpTo<N>`; 0 without triggers.
+        stated_order == 0 || orders_many; ///< whether no action has the name of `OrderTriggers`
+    /// Number of triggered sequences that an owner may order in one answer: 1, or N of `OrderUpTo<N>`. 0 without triggers.
     static constexpr std::size_t order_size = queue_size == 0 ? 0 : orders_many ? stated_order : 1;
     static constexpr std::size_t answers_size = !All::each ? 0 : stated_answers != 0 ? stated_answers : 16;
-    /// As deep as calls go, and eight interrupts more, each as deep as the triggered sequence calls; 24 where sequences call
-    /// each other in a circle; or what `Depth` says.
+    /// Bound on pending sequences: the deepest chain of calls, and eight interrupts with the calls of their sequences; 24 if
+    /// sequences call each other in a circle; or that of `Depth`.
     static constexpr std::size_t depth = stated_depth != 0 ? stated_depth : All::depth;
 
-    /// How many of them lie in the State itself.
+    /// Number of pending sequences that the State itself stores.
     static constexpr std::size_t stack_inside =
         stated_depth > detail::most_inside ? detail::most_inside : depth;
 
-    /// After how many steps a chain counts as endless, and the sequence that this means; 0 if the rules do not say.
+    /// Steps after which a chain counts as endless, and the index of the sequence that then begins. 0 without `Endless`.
     static constexpr std::size_t endless_steps = (std::size_t{0} + ... + detail::RulesArgument<S>::endless);
     static constexpr std::size_t endless_sequence =
         detail::index_of_ending<detail::Concatenated<typename detail::RulesArgument<S>::Ending...>,
                                 Sequences>;
 
-    /// Whether they can run alone: they are the only behavior, and the scripts are so short that it is worth a function of its
-    /// own. For core, which does not know this module.
+    /// Whether a Spec can run these rules alone: they are its only behavior, and the scripts are so short that one function for
+    /// all of them pays. Core calls the members through the Spec, without an include.
     template <class Spec> static constexpr bool run_alone = is_short && detail::GameFits<Spec>::value &&
                                                             std::is_class_v<Spec> && !std::is_final_v<Spec> &&
                                                             detail::only_resumes<Spec>();
@@ -207,12 +207,13 @@ public:
 
         State() = default;
         State(B board)
-            : B(std::move(board)) {} // NOLINT(google-explicit-constructor): a board is how a game begins
+            : B(std::move(board)) {} // NOLINT(google-explicit-constructor): a game begins with a board
 
         template <class A> void serialize(A& archive, std::uint32_t) {
             archive(cereal::make_nvp("board", static_cast<B&>(*this)), CEREAL_NVP(pending));
         }
-        /// Asked by an engine that begins: throws std::invalid_argument for a view, and for what the rules cannot come to.
+        /// An engine calls it for its first state.
+        /// Throws: std::invalid_argument for a view, and for a state that the rules cannot reach.
         template <class Spec> void validate(const SetupOf<Spec>& setup) const {
             detail::validate_state<Spec>(*this, setup);
         }
@@ -220,22 +221,22 @@ public:
             if constexpr (detail::is_board<B>) {
                 return static_cast<const B&>(a) == static_cast<const B&>(b) && a.pending == b.pending;
             } else {
-                return false; // that has been told
+                return false; // reported elsewhere
             }
         }
     };
 
-    /// What these rules ask of the Spec that names them: for core, which does not know this module.
+    /// Checks of the Spec that names these rules. Core instantiates them through the Spec.
     template <class Spec> using CheckGame = detail::CheckGame<Spec>;
     template <class Spec> static constexpr bool fits = detail::GameFits<Spec>::value;
 
-    /// Whether an offer asks several players at once: their answers are hidden until all have answered.
+    /// Whether there is an `each`, whose answers are hidden until all have answered.
     static constexpr bool hides_answers = All::each;
 
     using Dropped = DropAnswer;           ///< for the law kit
     using Mirror = detail::Mirror<Rules>; ///< for the law kit
 
-    /// Other answers in place of those given: for `view::determinize` and the laws, which do not know this module.
+    /// Replaces given answers by others, for `view::determinize` and the laws.
     template <class Spec> using Answering = detail::OtherAnswers<Spec>;
 
     /// The Spec's diffs and the library's.

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Interactive sequences: rules that suspend, wait for a choice, and still copy, save and undo.
-/// Not here, since only tools need it: step_trace.hpp.
+/// All of `sequence`: rules that suspend and wait for a decision, as values that can be copied, saved and undone. Without
+/// step_trace.hpp, which only tools need.
 
 #include "herding/sequence/combinators.hpp"              // IWYU pragma: export
 #include "herding/sequence/detail/run/saved_pending.hpp" // IWYU pragma: export

@@ -16,24 +16,24 @@
 #include <string_view>
 #include <type_traits>
 
-/// The library's diffs, which are all that ever changes pending sequences, and their traces.
+/// Diffs and traces of the library. Only these diffs change pending sequences. `Rules::Diffs` adds them to the Diff of a game,
+/// and `Rules::Traces` adds the traces to its Trace. Views, frames and records treat them like all others. Rules do not emit
+/// them.
 
-/// A game lists them in its types: `Rules::Diffs` in its Diff, `Rules::Traces` in its Trace. Views, frames and records
-/// treat them like all others. Rules make none of them: the sequences do.
 namespace herding::inline v0::sequence {
 
-/// What a step of a sequence was.
+/// Kind of a step.
 enum class StepKind : std::uint8_t {
     Began,    ///< a sequence began: by the input `begin`, a call or a trigger
     Took,     ///< an action was taken
-    Ran,      ///< a step ran that waits for nobody
+    Ran,      ///< a step without a decision ran
     Returned, ///< a called sequence ended, and its caller took the result
-    Resumed,  ///< an interrupted sequence went on
+    Resumed,  ///< an interrupted sequence continued
     Ended,    ///< the last sequence ended
-    Asked ///< the owner of triggered sequences is asked which one comes next: of this one and those behind it
+    Asked     ///< the owner of triggered sequences must choose the next one, among this one and later ones
 };
 
-/// Its word in traces: `took`.
+/// The word of a kind in traces: `took`.
 [[nodiscard]] constexpr std::string_view name(StepKind kind) noexcept {
     constexpr std::string_view names[] = {"began", "took", "ran", "returned", "resumed", "ended", "asked"};
     return names[static_cast<std::size_t>(kind)];
@@ -45,23 +45,22 @@ template <> inline constexpr int herding::reflect::detail::last_tried<herding::s
 
 namespace herding::inline v0::sequence {
 
-/// Trace: what a sequence did, by names. A part of `Rules::Traces`. Its numbers are valid for these rules; text and JSON
-/// have the names.
+/// Trace of one step of a sequence. Its numbers are valid for one version of the rules. Text and JSON have names instead.
 template <class R> struct Stepped {
     static constexpr std::string_view name = "stepped";
 
     StepKind kind{};
-    std::uint16_t sequence = 0;    ///< its place among the sequences of the rules
-    std::uint16_t code = 0;        ///< its position, where it took, ran or returned; else 0
-    std::uint16_t alternative = 0; ///< which of the offer's alternatives
+    std::uint16_t sequence = 0;    ///< index among the sequences of the rules
+    std::uint16_t code = 0;        ///< number of the position for Took, Ran and Returned, otherwise 0
+    std::uint16_t alternative = 0; ///< index among the alternatives of the offer
 
     /// The name of the sequence.
     [[nodiscard]] std::string_view sequence_name() const noexcept { return R::sequence_names[sequence]; }
-    /// The name of the step; empty if it has none: a beginning, an end, a pause.
+    /// The name of the step. Empty for kinds without a position.
     [[nodiscard]] std::string_view position() const noexcept {
         return named() ? at().name : std::string_view{};
     }
-    /// The name of the action that was taken; empty for everything else.
+    /// The name of the action for Took, otherwise empty.
     [[nodiscard]] std::string_view action() const noexcept {
         return kind == StepKind::Took ? R::programs[sequence].alternatives[at().to + alternative].name
                                       : std::string_view{};
@@ -85,22 +84,22 @@ template <class R> struct Stepped {
     }
 
 private:
-    /// Whether a step of this kind stands at a named position.
+    /// Whether steps of this kind have a position.
     [[nodiscard]] bool named() const noexcept {
         return kind == StepKind::Took || kind == StepKind::Ran || kind == StepKind::Returned;
     }
-    /// What the program says of the position.
+    /// The entry of the position in the program.
     [[nodiscard]] const Code& at() const noexcept { return R::programs[sequence].code[code]; }
 };
 
-/// Trace: a diff fired a trigger; its sequence waits for its turn.
+/// Trace of a trigger that a diff fired. Its sequence waits in the queue.
 template <class R> struct Triggered {
     static constexpr std::string_view name = "triggered";
 
-    /// Its number among all triggers of the rules, in declared order.
+    /// Index among all triggers of the rules, in declared order.
     std::uint8_t trigger = 0;
 
-    /// The name that `trigger<"…">` gives.
+    /// The name in `trigger<"…">`.
     [[nodiscard]] std::string_view trigger_name() const noexcept { return R::trigger_names[trigger]; }
 
     friend bool operator==(const Triggered&, const Triggered&) = default;
@@ -113,7 +112,7 @@ template <class R> struct Triggered {
     }
 };
 
-/// Trace: one of several players has answered. The answers follow when all have answered.
+/// Trace of an answer to an `each`, without the answer itself.
 struct PlayerAnswered {
     static constexpr std::string_view name = "player_answered";
     std::uint16_t player = 0;
@@ -128,7 +127,7 @@ struct PlayerAnswered {
     }
 };
 
-/// Trace: a player who has answered is not asked any more.
+/// Trace of an answer to an `each` that was dropped.
 struct AnswerDropped {
     static constexpr std::string_view name = "answer_dropped";
     std::uint16_t player = 0;
@@ -143,17 +142,17 @@ struct AnswerDropped {
     }
 };
 
-/// Diff: one step. Cuts the stack of pending sequences to `depth` and puts `top` there, variables and all.
+/// Diff of one step: cuts the stack of pending sequences to `depth`, and sets the topmost one to `top`.
 template <class R> struct StackUpdate {
     static constexpr std::string_view name = "step";
 
     Stepped<R> what{};
     std::uint8_t depth = 0;
-    /// The waiting sequence that begins, counted from 1; 0 is none. The largest number is a mark: the stack had no room, and
-    /// the sequences that have ended below the topmost one leave it. The one below it is another: all that waits is forgotten,
-    /// triggered sequences and answers, because something else takes the place of all that was pending.
+    /// Number of the waiting sequence that begins, from 1. 0 is none. Two numbers are marks (`detail::QueueNumber`): the stack
+    /// was full, and ended sequences below the topmost one leave it; or the queue and the answers are dropped, because another
+    /// sequence replaces everything that was pending.
     detail::QueueNumber<R::queue_size> from_queue = 0;
-    bool reveal = false; ///< what the script ran since the step before has shown a `Hidden`: a barrier
+    bool reveal = false; ///< the script has revealed a `Hidden` since the step before: a barrier
     Suspension<R> top{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
@@ -161,12 +160,12 @@ template <class R> struct StackUpdate {
                 CEREAL_NVP(top));
     }
 
-    /// Whether the stack was full, and the sequences that have ended leave it.
+    /// Whether ended sequences leave a full stack.
     [[nodiscard]] bool makes_room() const noexcept {
         return R::queue_size != 0 && from_queue == detail::forgets_ended<R::queue_size>;
     }
 
-    /// Ends an offer to several players: the answers are shown and taken away. Reveals them if the script has.
+    /// Also reveals and removes the answers to an `each`. Raises the barrier if `reveal` is set.
     template <class State> Stepped<R> apply(State& state) const {
         auto& pending = state.pending;
         if (reveal) {
@@ -182,7 +181,7 @@ template <class R> struct StackUpdate {
     friend bool operator==(const StackUpdate&, const StackUpdate&) = default;
 };
 
-/// Diff: a triggered sequence begins to wait, behind those whose trigger was declared before.
+/// Diff that adds a triggered sequence to the queue, behind those whose triggers are declared earlier.
 template <class R> struct Enqueue {
     static constexpr std::string_view name = "enqueue";
 
@@ -193,7 +192,7 @@ template <class R> struct Enqueue {
         archive(CEREAL_NVP(reveal), CEREAL_NVP(waiting));
     }
 
-    /// Throws std::length_error where the queue is full; the sequences stop before that.
+    /// Throws: std::length_error if the queue is full. Sequences stop before that.
     template <class State> Triggered<R> apply(State& state) const {
         auto& queue = state.pending.queue_;
         if (reveal) {
@@ -212,7 +211,7 @@ template <class R> struct Enqueue {
     friend bool operator==(const Enqueue&, const Enqueue&) = default;
 };
 
-/// Diff: one of several players has answered. Kept in the order of the players, so that who was first does not show.
+/// Diff that stores an answer to an `each`. Answers are in the order of the players, so nobody sees who answered first.
 template <class R> struct KeepAnswer {
     static constexpr std::string_view name = "answer";
 
@@ -220,12 +219,12 @@ template <class R> struct KeepAnswer {
 
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(answered)); }
 
-    /// Whether the input that this diff keeps must not be shown to a player yet, not even as the input of its frame.
+    /// Whether the stored input is hidden from a player, also as the input of its frame.
     [[nodiscard]] bool hides_input_from(std::uint16_t player) const noexcept {
         return !answered.input.seen_by(player) && !answered.input.seen_by_all();
     }
 
-    /// Throws std::length_error where there is no room for another answer.
+    /// Throws: std::length_error if there is no room for another answer.
     template <class State> PlayerAnswered apply(State& state) const {
         auto& answers = state.pending.answers_;
         if constexpr (R::answers_size != 0) {
@@ -241,18 +240,18 @@ template <class R> struct KeepAnswer {
     friend bool operator==(const KeepAnswer&, const KeepAnswer&) = default;
 };
 
-/// Diff: forgets the answer of a player who is not asked any more.
+/// Diff that drops an answer to an `each`: its player has left, or the answer is no longer legal.
 struct DropAnswer {
     static constexpr std::string_view name = "drop_answer";
 
     std::uint16_t player = 0;
-    bool reveal = false; ///< it cannot be given any more, which shows something of it: a barrier
+    bool reveal = false; ///< the answer is no longer legal, which shows something of it: a barrier
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(player), CEREAL_NVP(reveal));
     }
 
-    /// Throws std::length_error where this player has not answered: then it is a diff of another state.
+    /// Throws: std::length_error if this player has not answered, because the diff is of another state.
     template <class State> AnswerDropped apply(State& state) const {
         auto& answers = state.pending.answers_;
         if (reveal) {

@@ -11,7 +11,7 @@ namespace herding::inline v0::sequence {
 
 namespace detail {
 struct Unowned {};
-/// An owner's lambda, and that the owner need not order what this trigger alone has fired.
+/// Lambda of an owner who does not order sequences of this trigger among each other.
 template <class Owner> struct AlikeFor : Owner {};
 template <class Owner> inline constexpr bool fires_alike = false;
 template <class Owner> inline constexpr bool fires_alike<AlikeFor<Owner>> = true;
@@ -20,7 +20,7 @@ template <Name N, class F, class Owner> struct Trigger {
     F fire;
     Owner owner;
 
-    /// Who orders several triggers that fire at once: a lambda that takes `const S&` and, if wanted, `const Board&`.
+    /// Names the player who orders several sequences that wait: a lambda of `const S&` and, optionally, `const Board&`.
     template <class O> constexpr auto owned_by(O player) const {
         CheckCallable<O>();
         if constexpr (is_callable<O>) {
@@ -30,7 +30,7 @@ template <Name N, class F, class Owner> struct Trigger {
         }
     }
 
-    /// Follows `owned_by`: the order of several sequences of this trigger is no choice, though their variables differ.
+    /// After `owned_by`: all sequences of this trigger are alike, whatever their variables, so their owner does not order them.
     constexpr auto interchangeable() const {
         constexpr bool owned = !std::is_same_v<Owner, Unowned> && !fires_alike<Owner>;
         static_assert(owned,
@@ -48,21 +48,18 @@ template <class T> inline constexpr bool is_trigger = false;
 template <Name N, class F, class O> inline constexpr bool is_trigger<Trigger<N, F, O>> = true;
 } // namespace detail
 
-/// When a sequence interrupts: a lambda that takes a diff that has just been applied, and if wanted the board after it
-/// and the Setup, and returns the sequence as a std::optional. Written in the sequence itself:
+/// Trigger of a sequence. The lambda takes a diff that was just applied and, optionally, the board after it and the Setup. It
+/// returns a std::optional of the sequence. The sequence declares it:
 ///
 ///     static auto triggers() { return trigger<"revenge">([](const Lost& l, const Board& b) -> std::optional<Revenge> {…}); }
 ///
-/// The lambda runs for each diff of its type, whoever emits it: a step, or a behavior by `sequence::emit`. It decides from
-/// what it sees and changes nothing. The sequence begins when the step that fired it has ended, before anybody decides
-/// again. If several wait, they begin in the order in which they are declared, unless `.owned_by(player)` names who
-/// orders them. No order is needed of those that cannot be told apart: equal sequences with equal variables, of
-/// which everybody sees all. `.owned_by(player).interchangeable()` declares all sequences of this trigger alike.
+/// The lambda runs for each diff of its type from a step, or from a behavior by `sequence::emit`. It must only read. The
+/// sequence begins when the step that fired it has ended, before anybody decides again. Several that wait begin in declared
+/// order, unless `.owned_by(player)` names a player who orders them. Alike sequences need no order: they are equal, with equal
+/// variables that everybody sees. `.owned_by(player).interchangeable()` declares all sequences of this trigger alike.
 ///
-/// `N` is a name: saved games have it. At most 16 sequences wait at a time, or as many as `Queue` in `Rules` says; one more
-/// ends the dispatch in `Aborted`.
-///
-/// Several are put together by `any_of(trigger…, trigger…)`.
+/// `N` is a name, which saved games contain. At most 16 sequences wait at a time, or the number in `Queue`. One more ends the
+/// dispatch in `Aborted`. `any_of(trigger…, trigger…)` joins several triggers of one sequence.
 template <Name N, class F> constexpr auto trigger(F fire) {
     detail::CheckCallable<F>();
     if constexpr (detail::is_callable<F>) {

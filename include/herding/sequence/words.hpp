@@ -28,15 +28,15 @@ template <bool Right, class T> struct RightWords {
 
 } // namespace detail
 
-/// Words for a trace of a game of sequences, for its Spec to use:
+/// Words for a trace of a game of sequences. The `describe` of a Spec calls it:
 ///
 ///     static std::string describe(const Trace& trace) { return herding::sequence::describe(trace, Words{}); }
 ///
-/// `words` is called with the alternatives that it takes and returns what makes a std::string. It need not take the
-/// library's own: `Stepped`, `Triggered`, `PlayerAnswered` and `AnswerDropped` print themselves, as each trace with an operator<< does.
+/// `words` gets the traces that it can be called with, and returns something that converts to std::string. All other traces need
+/// an operator<<. The library's own (`Stepped`, `Triggered`, `PlayerAnswered`, `AnswerDropped`) have one.
 template <class... T, class Words>
 [[nodiscard]] std::string describe(const std::variant<T...>& trace, const Words& words) {
-    // Before the visit, whose functions would all be listed above the sentence.
+    // Before the visit, because the compiler would list the functions of the visit above this message.
     static_assert((std::size_t{1} + ... + sizeof(detail::RightWords<detail::has_words<Words, T>, T>)) != 0);
     if constexpr ((detail::has_words<Words, T> && ...)) {
         return herding::detail::visit_one(

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-/// All actions of a game with what they take and where they are offered, for people and tools. Nothing runs.
+/// List of all actions of a game with their arguments and offers, for people and tools. Runs no script.
 
 namespace herding::inline v0::sequence {
 
@@ -27,7 +27,7 @@ struct ListedArgument {
     friend bool operator==(const ListedArgument&, const ListedArgument&) = default;
 };
 
-/// A place where an action is offered.
+/// A position that offers an action.
 struct ListedOffer {
     static constexpr std::string_view name = "offer";
 
@@ -41,14 +41,14 @@ struct ListedOffer {
     friend bool operator==(const ListedOffer&, const ListedOffer&) = default;
 };
 
-/// An action with all places where scripts offer it.
+/// An action with all positions that offer it.
 struct ListedAction {
     static constexpr std::string_view name = "action";
 
     std::string label; ///< its name
     std::vector<ListedArgument> arguments = {};
     std::vector<ListedOffer> offers = {};
-    std::optional<std::uint64_t> count = {}; ///< of inputs that it stands for; none where the board decides
+    std::optional<std::uint64_t> count = {}; ///< number of its inputs; nothing if it depends on the board
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(label), CEREAL_NVP(arguments), CEREAL_NVP(offers), CEREAL_NVP(count));
@@ -56,13 +56,13 @@ struct ListedAction {
     friend bool operator==(const ListedAction&, const ListedAction&) = default;
 };
 
-/// All actions that the scripts of a game offer, in the order in which they come first. O(size of the rules).
+/// All actions that the scripts of a game can offer, in the order of their first offers. `legal_actions` lists those of a state.
 ///
 ///     for (const sequence::ListedAction& action : sequence::actions<Game::Rules>()) {
 ///         std::cout << action.label << " at " << action.offers.front().position << '\n';
 ///     }
 ///
-/// It says what can ever be offered. What can be taken in a state is `legal_actions`.
+/// Complexity: O(size of the rules).
 template <class Rules> [[nodiscard]] std::vector<ListedAction> actions() {
     return detail::list_actions<ListedAction, Rules>();
 }

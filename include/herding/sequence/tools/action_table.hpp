@@ -24,17 +24,15 @@
 
 namespace herding::inline v0::sequence {
 
-/// All actions that a game can ever offer, each with its arguments, numbered from 0: what learners and bindings call
-/// the action space.
+/// Action space of a game for learners and bindings: all actions with all arguments, numbered from 0.
 ///
 ///     const sequence::ActionTable<Game> table;
 ///     std::vector<std::uint8_t> mask(table.size());
 ///     table.mask(setup, state, actor, mask);
 ///     const Input input = table.input(chosen);
 ///
-/// Numbers depend on the rules alone: they are equal for all states and all processes, and change with the actions of the
-/// scripts. Actions come in declared order. Of several arguments the first one turns fastest. Made for games whose arguments have the same values in every board: where one has `candidates`,
-/// the constructor throws NotEnumerable and names its action.
+/// Numbers depend on the rules alone, so they are equal for all states and all processes. They change if the actions of the
+/// scripts change. Actions are in declared order. Of several arguments the first one varies fastest.
 template <class Spec> class ActionTable {
     using Rules = typename Spec::Rules;
     using Board = typename Rules::Board;
@@ -42,21 +40,22 @@ template <class Spec> class ActionTable {
     static constexpr std::size_t actions = std::variant_size_v<Input>;
 
 public:
-    /// The board only lends its type: no action of such a table looks at it.
-    /// O(actions of the rules). A table is a constant: make one, and let threads share it.
+    /// The value of `board` is not used. Threads may share a table.
+    /// Throws: reflect::NotEnumerable, which names the action, if the values of an argument depend on the board (`candidates`).
+    /// Complexity: O(actions of the rules).
     explicit ActionTable(Board board = {}) : board_(std::move(board)) {
         [this]<std::size_t... I>(std::index_sequence<I...>) {
             (this->template add<I>(), ...);
         }(std::make_index_sequence<actions>{});
     }
 
-    /// How many there are, over all actions and values of arguments.
-    /// O(1).
-    /// O(1).
+    /// Number of all actions with all values of their arguments.
+    /// Complexity: O(1).
     [[nodiscard]] std::uint64_t size() const noexcept { return first_[actions]; }
 
-    /// The number of an action; also of one that is not legal now. O(arguments). Throws std::out_of_range where an argument is none of its type's values.
-    /// The same action has the same number in every state, so a policy learned in one is used in another.
+    /// The number of an action, legal now or not. It is the same in every state.
+    /// Throws: std::out_of_range if an argument is not a value of its type.
+    /// Complexity: O(arguments).
     [[nodiscard]] std::uint64_t id(const Input& input) const {
         std::uint64_t id = 0;
         visit_index(input.index(), [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
@@ -71,8 +70,9 @@ public:
         return id;
     }
 
-    /// The action with a number: the inverse of `id`. O(actions of the rules). Throws std::out_of_range from `size()` on.
-    /// Whether it is legal now, `mask` says; the engine refuses it if it is not.
+    /// The action with a number, legal now or not: the inverse of `id`.
+    /// Throws: std::out_of_range from `size()` on.
+    /// Complexity: O(actions of the rules).
     [[nodiscard]] Input input(std::uint64_t id) const {
         if (id >= size()) {
             throw std::out_of_range("herding: there is no action " + std::to_string(id) + ": there are " +
@@ -86,9 +86,9 @@ public:
         return input;
     }
 
-    /// Marks with 1 the actions that this actor may take now, all others with 0. Costs as much as `legal_actions`, and
-    /// O(size()). Throws std::invalid_argument if `mask` has not `size()` entries.
-    /// The mask of an actor who decides nothing now is all 0.
+    /// Writes 1 for each action that this actor may take now, and 0 for all others.
+    /// Throws: std::invalid_argument if `mask` does not have `size()` entries.
+    /// Complexity: that of `legal_actions`, and O(size()).
     void mask(const SetupOf<Spec>& setup, const typename Spec::State& state, Actor by,
               std::span<std::uint8_t> mask) const {
         if (mask.size() != size()) {
@@ -102,7 +102,7 @@ public:
             return true;
         });
     }
-    /// The same for a game without Setup.
+    /// Overload for a game without a Setup.
     void mask(const typename Spec::State& state, Actor by, std::span<std::uint8_t> mask) const
         requires std::same_as<SetupOf<Spec>, NoSetup>
     {
@@ -118,7 +118,8 @@ private:
         }(std::make_index_sequence<actions>{});
     }
 
-    /// Counts the values of one action. Throws NotEnumerable.
+    /// Counts the values of one action.
+    /// Throws: reflect::NotEnumerable.
     template <std::size_t I> void add() {
         using A = std::variant_alternative_t<I, Input>;
         std::uint64_t count = 1;
@@ -137,7 +138,7 @@ private:
         first_[I + 1] = reflect::detail::plus(first_[I], count);
     }
 
-    /// The number of an action among those of its name; their count if an argument is out of range.
+    /// The number of an action among those with its name. Their count if an argument is out of range.
     template <class A> [[nodiscard]] std::uint64_t number_of(const A& action) const {
         if constexpr (requires { typename A::Arguments; }) {
             return [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
@@ -175,9 +176,9 @@ private:
         }
     }
 
-    /// Stands in for any board: no domain of this table looks at it.
+    /// Any board: no domain of this table reads it.
     Board board_;
-    /// The number of the first action of each name, and behind the last one `size()`.
+    /// The number of the first action with each name, then `size()`.
     std::array<std::uint64_t, actions + 1> first_{};
 };
 

@@ -8,14 +8,16 @@
 #include <string>
 #include <vector>
 
-/// Pending sequences as cells of a tensor. A name has no fixed number of cells, so that positions and triggers are
-/// numbers there, and nowhere else: numbers move when a step is added, and then a learner starts again anyway.
+/// Pending sequences as cells of a tensor. Only tensors use numbers for positions and triggers, because a name has no fixed
+/// number of cells. The numbers change when a step is added.
 
 namespace herding::inline v0::sequence {
 
-/// What the numbers of positions mean in a tensor: `turn@attack`, `turn@after attack`, `turn@(end)`, by number. Only
-/// positions at which a sequence can stand while somebody decides have a number. Numbers are valid for one version of the
-/// rules: a learner that continues with other rules needs a new model. O(size of the rules).
+/// Names of positions by their numbers in a tensor: `turn@attack`, `turn@after attack`, `turn@(end)`. Only positions at which a
+/// sequence can wait have a number. Numbers are valid for one version of the rules: a model for other rules must be trained
+/// again.
+///
+/// Complexity: O(size of the rules).
 template <class Rules> [[nodiscard]] std::vector<std::string> position_names() {
     std::vector<std::string> names;
     for (std::size_t sequence = 0; sequence < Rules::programs.size(); ++sequence) {

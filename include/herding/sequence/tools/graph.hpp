@@ -9,22 +9,22 @@
 #include <string_view>
 #include <vector>
 
-/// The action graph of a game: every sequence, offer, action, call, step and trigger, and which may follow which. It
-/// falls out of the scripts' types; nothing runs.
+/// Action graph of a game: every sequence, offer, action, call, step and trigger, and their possible order. It comes from the
+/// types of the scripts. Runs no script.
 
 namespace herding::inline v0::sequence {
 
-/// What a node of the graph is.
+/// Kind of a node.
 enum class NodeKind : std::uint8_t {
-    Start,  ///< where a sequence begins; always the first node
-    End,    ///< where it ends; always the second
+    Start,  ///< the beginning of a sequence; always the first node
+    End,    ///< its end; always the second node
     Offer,  ///< a decision: waits for one of the actions that follow
     Action, ///< one alternative of an offer
     Call,   ///< another sequence runs
-    Run     ///< a step that waits for nobody
+    Run     ///< a step without a decision
 };
 
-/// A position of a script, or one action of an offer. Conditions are no nodes: what follows leads past them.
+/// A position of a script, or one action of an offer. Conditions are not nodes: `next` has the nodes for both results.
 struct GraphNode {
     static constexpr std::string_view name = "node";
 
@@ -34,7 +34,7 @@ struct GraphNode {
     std::vector<std::string> arguments = {}; ///< of an action: `1..6`, or `card: 1..6` with a name
     std::string calls = {};                  ///< of a call: the sequence
     std::vector<std::string> emits = {};     ///< diffs that the step may emit
-    std::vector<std::uint32_t> next = {};    ///< what may follow: places among the nodes of this sequence
+    std::vector<std::uint32_t> next = {};    ///< indices of the nodes that may follow, in this sequence
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(label), CEREAL_NVP(kind), CEREAL_NVP(decider), CEREAL_NVP(arguments),
@@ -54,7 +54,7 @@ struct GraphSequence {
     friend bool operator==(const GraphSequence&, const GraphSequence&) = default;
 };
 
-/// A trigger of the rules: which diff may begin which sequence.
+/// A trigger of the rules: a diff that may begin a sequence.
 struct GraphTrigger {
     std::string label;
     std::string diff;     ///< that fires it
@@ -66,7 +66,7 @@ struct GraphTrigger {
     friend bool operator==(const GraphTrigger&, const GraphTrigger&) = default;
 };
 
-/// The graph of all sequences as a value: it compares, prints as text and writes as JSON.
+/// Graph of all sequences, as a value that can be compared and written as text or JSON.
 struct Graph {
     static constexpr std::string_view name = "graph";
 
@@ -79,8 +79,9 @@ struct Graph {
     friend bool operator==(const Graph&, const Graph&) = default;
 };
 
-/// The action graph of rules. O(size of the scripts). Two versions of a game differ in their graphs exactly where scripts
-/// offer something else, so that a golden file of it shows a change of rules.
+/// The action graph of rules. Compare it with a golden file to see changes of the scripts.
+///
+/// Complexity: O(size of the scripts).
 ///
 ///     std::cout << sequence::to_mermaid(sequence::graph<Game::Rules>());
 template <class Rules> [[nodiscard]] Graph graph() { return detail::draw_graph<Graph, Rules>(); }

@@ -18,17 +18,18 @@
 #include <utility>
 #include <vector>
 
-/// What may be done in a state. Nothing here changes anything: conditions and preconditions run on copies.
+/// Legal actions and outcomes of chance in a state. These functions change nothing: conditions run on copies.
 
 namespace herding::inline v0::sequence {
 
-/// An action that may be taken now, and by whom.
+/// A legal action with its actor.
 template <class Spec> using ChoiceOf = detail::Choice<typename Spec::Rules::Input>;
 
-/// Appends all legal actions to `out`, in declared order. O(candidates of the offers). Throws reflect::NotEnumerable
-/// if the arguments of an action have more than a million values together.
+/// Appends all legal actions to `out`, in declared order. For loops that reuse one vector. After an exception the content of
+/// `out` is unspecified.
 ///
-/// For loops that reuse one vector. What an exception leaves in `out` is unspecified.
+/// Throws: reflect::NotEnumerable if the arguments of an action have more than a million values together.
+/// Complexity: O(candidates of the offers).
 template <class Spec>
 void legal_actions(const SetupOf<Spec>& setup, const typename Spec::State& state,
                    std::vector<ChoiceOf<Spec>>& out) {
@@ -37,22 +38,22 @@ void legal_actions(const SetupOf<Spec>& setup, const typename Spec::State& state
         return true;
     });
 }
-/// The same for a game without Setup.
+/// Overload for a game without a Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 void legal_actions(const typename Spec::State& state, std::vector<ChoiceOf<Spec>>& out) {
     legal_actions<Spec>(NoSetup{}, state, out);
 }
 
-/// All legal actions: what can be taken now and by whom. The engine takes each of them, unless another behavior of the
-/// table refuses it. Cost and errors as above.
+/// All legal actions with their actors. The engine commits each of them, unless another behavior of the table refuses it.
+/// Throws and costs as above.
 ///
 ///     for (const auto& [input, by] : sequence::legal_actions<Game>(setup, state)) {
 ///         …
 ///     }
 ///
-/// Before the game has begun, the one legal action is `begin`, by the system. A game that is over has none. Of an offer
-/// to several players, each who has not answered is listed.
+/// Before the game has begun, the only legal action is `begin`, by the system. A game that is over has none. An `each` lists the
+/// answers of each player who has not answered.
 template <class Spec>
 [[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const SetupOf<Spec>& setup,
                                                         const typename Spec::State& state) {
@@ -60,24 +61,25 @@ template <class Spec>
     legal_actions<Spec>(setup, state, choices);
     return choices;
 }
-/// The same for a game without Setup.
+/// Overload for a game without a Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 [[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const typename Spec::State& state) {
     return legal_actions<Spec>(NoSetup{}, state);
 }
 
-/// Why nobody can continue a game that is not over; empty if somebody can. Chance and the application count too.
+/// The reason why nobody, not even chance or the application, can continue a game that is not over. Empty if somebody can.
 ///
-/// - Nobody can act: an offer without candidates, weights that are all zero, preconditions that nothing meets. If the game
-///   waits for a player who has left it by `Spec::in_game`, the text names the player.
-/// - Every legal action ends in `Aborted`, because what follows from it exceeds a bound. The text names one of these actions,
-///   and the bound. `Endless` in `Rules` says what such a chain means. Of more than 256 legal actions not all are tried, and
-///   the game counts as one that continues.
+/// - Nobody can act: an offer has no candidates, all weights are zero, or no value meets the preconditions. If the game waits
+///   for a player who has left it (`Spec::in_game`), the text names the player.
+/// - Every legal action ends in `Aborted`, because the steps after it exceed a bound. The text names one of these actions and
+///   the bound. `Endless` in `Rules` gives such a chain a result. If more than 256 actions are legal, not all are tried, and the
+///   result is empty.
 ///
-/// Both are mistakes of the rules. O(candidates of the offers), less if something is legal, and a dispatch of the first legal
-/// action. Throws reflect::NotEnumerable only if an action has more than a million values, and none of a million that were
-/// tried is legal.
+/// Both are mistakes of the rules.
+///
+/// Throws: reflect::NotEnumerable if an action has more than a million values and none of the first million is legal.
+/// Complexity: O(candidates of the offers), or less if something is legal, and a dispatch of the first legal action.
 template <class Spec>
 [[nodiscard]] std::string why_stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
     if (state.pending.over()) {
@@ -93,30 +95,27 @@ template <class Spec>
     return nobody.holds ? detail::why_nobody_acts<Spec>(setup, state)
                         : detail::why_all_aborted<Spec>(setup, state);
 }
-/// The same for a game without Setup.
+/// Overload for a game without a Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 [[nodiscard]] std::string why_stuck(const typename Spec::State& state) {
     return why_stuck<Spec>(NoSetup{}, state);
 }
 
-/// Whether nobody can continue a game that is not over. `why_stuck` says why, and what this costs and throws.
-///
-/// Laws check it after every command. A program may show it as an error of the game.
+/// Whether nobody can continue a game that is not over. Laws check it after every command. A program may show it as an error of
+/// the game. Throws and costs as `why_stuck`, which returns the reason.
 template <class Spec>
 [[nodiscard]] bool stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
     return !why_stuck<Spec>(setup, state).empty();
 }
-/// The same for a game without Setup.
+/// Overload for a game without a Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 [[nodiscard]] bool stuck(const typename Spec::State& state) {
     return stuck<Spec>(NoSetup{}, state);
 }
 
-/// What chance may do, and how likely it is.
-///
-/// Outcomes with probability 0 are not listed.
+/// Outcome of chance with its probability, which is not 0.
 template <class Spec> struct ChanceOutcome {
     typename Spec::Rules::Input input;
     Probability probability;
@@ -145,9 +144,10 @@ template <class Spec> struct Weights {
 
 } // namespace detail
 
-/// The outcomes of chance with probabilities that add up to one; none where chance does not decide. Throws
-/// std::overflow_error where weights add up to 2^64, std::domain_error where one is negative, and
-/// reflect::NotEnumerable where chance chooses among more than a million.
+/// The outcomes of chance with probabilities that add up to one. Empty if chance does not decide.
+///
+/// Throws: std::overflow_error if the weights add up to 2^64 or more, std::domain_error for a negative weight, and
+/// reflect::NotEnumerable for more than a million outcomes.
 template <class Spec>
 [[nodiscard]] std::vector<ChanceOutcome<Spec>> chance_outcomes(const SetupOf<Spec>& setup,
                                                                const typename Spec::State& state) {
@@ -160,19 +160,20 @@ template <class Spec>
     }
     return outcomes;
 }
-/// The same for a game without Setup.
+/// Overload for a game without a Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 [[nodiscard]] std::vector<ChanceOutcome<Spec>> chance_outcomes(const typename Spec::State& state) {
     return chance_outcomes<Spec>(NoSetup{}, state);
 }
 
-/// An outcome of chance drawn as likely as it is, to be dispatched by `Actor::chance`. Equal generators draw equal
-/// outcomes on every platform. O(outcomes). Throws std::logic_error where chance does not decide, and
-/// std::overflow_error where weights add up to 2^32.
+/// Draws an outcome of chance by its probability. Equal generators draw equal outcomes on every platform.
 ///
 ///     const Input roll = sequence::sample_chance<Game>(setup, state, generator);
 ///     engine.dispatch(roll, herding::Actor::chance);
+///
+/// Throws: std::logic_error if chance does not decide, std::overflow_error if the weights add up to 2^32 or more.
+/// Complexity: O(outcomes).
 template <class Spec>
 [[nodiscard]] typename Spec::Rules::Input
 sample_chance(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator) {
@@ -191,7 +192,7 @@ sample_chance(const SetupOf<Spec>& setup, const typename Spec::State& state, Gen
     }
     return weights.all[i].first;
 }
-/// The same for a game without Setup.
+/// Overload for a game without a Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 [[nodiscard]] typename Spec::Rules::Input sample_chance(const typename Spec::State& state,

@@ -9,28 +9,28 @@
 #include <utility>
 #include <vector>
 
-/// What the sequences of a game did in one frame, step by step: in a debugger a script vanishes between two of its
-/// lambdas, and this is what shows it.
+/// Steps of the sequences in one frame, for debugging: a debugger shows the lambdas of a script, and not the script between
+/// them.
 
 namespace herding::inline v0::sequence {
 
-/// One step: where, what it changed of its sequence's variables, what it emitted.
+/// One step with its position, the changed variables of its sequence, and the emitted diffs.
 struct TracedStep {
     static constexpr std::string_view name = "traced_step";
 
     std::string step;                      ///< `rerollable_die@roll took roll`
-    std::size_t depth = 0;                 ///< how many sequences are pending behind it
+    std::size_t depth = 0;                 ///< number of pending sequences after it
     std::vector<std::string> emits = {};   ///< in canonical text
-    std::vector<std::string> changes = {}; ///< `result: 1 -> 5`; for a beginning the whole of it
+    std::vector<std::string> changes = {}; ///< `result: 1 -> 5`; all variables for Began
 
     friend bool operator==(const TracedStep&, const TracedStep&) = default;
 };
 
-/// What `step_trace` returns. `<<` prints it for a terminal.
+/// Result of `step_trace`. `<<` prints it for a terminal.
 struct StepTrace {
     std::vector<TracedStep> steps = {};
 
-    /// Prints each step in a line, what it emitted and changed in lines below it, indented by its depth.
+    /// Prints a line for each step, indented by its depth, with its diffs and changes in lines below it.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const StepTrace& trace) {
@@ -49,13 +49,16 @@ struct StepTrace {
     friend bool operator==(const StepTrace&, const StepTrace&) = default;
 };
 
+/// The steps of a frame, from the state before its commit:
+///
 ///     const auto before = engine.state();
 ///     const auto outcome = engine.dispatch(input, actor);
 ///     std::cout << sequence::step_trace<Game>(before, *outcome.frame());
 ///
-/// The steps of a frame that was committed on `before`. From a view of the state and a `view::FrameView`, the steps
-/// that the player may know. Diffs and sequences take part in reflection, as for saved games. O(size of the
-/// frame): for people, not for speed.
+/// With a view of the state and a `view::FrameView`, the steps that the player may know. Diffs and sequences need a `serialize`,
+/// as for saved games.
+///
+/// Complexity: O(size of the frame and of its texts).
 template <class Spec, class Shown>
 [[nodiscard]] StepTrace step_trace(const typename Spec::State& before, const Shown& frame) {
     detail::StepTracer<StepTrace, typename Spec::Rules> tracer(before.pending);
