@@ -1,6 +1,6 @@
 #pragma once
 
-/// Values as bytes, both ways. The format is described in binary_writer.hpp.
+/// All of binary data: writing and reading. binary_writer.hpp describes the format.
 
 #include "herding/reflect/binary_reader.hpp"
 #include "herding/reflect/binary_writer.hpp"

@@ -13,15 +13,16 @@
 
 namespace herding::inline v0::reflect {
 
-/// Reads a body: all of it. Throws ReadError with the byte, counted from `offset`.
+/// Reads a value from a body, which must end with it.
+/// Throws: ReadError with the byte, counted from `offset`.
 template <class T> void read_body(T& value, std::span<const std::byte> body, const ReadBudget& budget = {},
                                   std::size_t offset = 0) {
     detail::read_body_as(readable_of<T>(), std::addressof(value), body, budget, offset);
 }
 
-/// The value of an envelope. Alternatives are found by their names, and structs of earlier versions upcast. Throws ReadError
-/// if it is damaged, cut off, of another format, has another tag (unless `tag` is 0), exceeds the budget, or is no value
-/// of the type.
+/// Reads a value from an envelope. It finds alternatives by their names, and upcasts structs of earlier versions.
+/// Throws: ReadError if the data is damaged, cut off, of another format, or not a value of the type; if it has another tag
+/// (unless `tag` is 0); or if it exceeds the budget.
 template <class T> [[nodiscard]] T read_binary(std::span<const std::byte> data, std::uint64_t tag = 0,
                                                const ReadBudget& budget = {}) {
     T value{};

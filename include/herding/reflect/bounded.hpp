@@ -9,7 +9,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// Thrown if a value is made that its own type rules out: a `Bounded` outside its range.
+/// Thrown for a value that its type excludes: a `Bounded` outside its range.
 class RangeError : public std::out_of_range {
 public:
     using std::out_of_range::out_of_range;
@@ -33,10 +33,9 @@ template <std::int64_t Low, std::int64_t High> struct Holding {
 
 } // namespace detail
 
-/// An integer from Low to High, both included: a die, a row. Knows its range, so that it can be enumerated, drawn
-/// and encoded as such, and takes no more room than the range needs. Begins at Low.
+/// Integer from Low to High, both included, such as a die or a row. Its type has the range, so its values can be enumerated,
+/// drawn and encoded. It has the smallest integer type for the range. The default value is Low. It converts to an integer.
 ///
-/// Making one outside the range throws `RangeError` and, in a constant, does not compile. Reads as an integer.
 ///     using Die = herding::reflect::Bounded<1, 6>;
 ///     Die die = 6;
 ///     for (const Die each : herding::reflect::all_values<Die>()) { … }
@@ -50,14 +49,15 @@ public:
     /// The ends of the range, both included.
     static constexpr std::int64_t low = Low;
     static constexpr std::int64_t high = High;
-    /// How many values there are; 0 for the one range that has 2^64.
+    /// Number of values. 0 for the range of all 2^64.
     static constexpr std::uint64_t count =
         static_cast<std::uint64_t>(High) - static_cast<std::uint64_t>(Low) + 1;
 
-    /// Low.
+    /// The value Low.
     constexpr Bounded() noexcept = default;
 
-    /// Throws `RangeError` outside the range. Implicit, since the check is what makes it safe: `Die die = 6;`
+    /// Implicit, because it is checked: `Die die = 6;`. A constant outside the range does not compile.
+    /// Throws: RangeError outside the range.
     template <class T>
         requires std::is_integral_v<T>
     constexpr Bounded(T value) : value_(checked(value)) {} // NOLINT(google-explicit-constructor)
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] constexpr std::int64_t value() const noexcept { return value_; }
     constexpr operator std::int64_t() const noexcept { return value_; } // NOLINT(google-explicit-constructor)
 
-    /// Whether a number of any integer type is in the range. Check with it before a value of outside is made.
+    /// Whether a number of any integer type is in the range. Call it before you make a value from data from outside.
     template <class T> [[nodiscard]] static constexpr bool contains(T value) noexcept {
         if constexpr (std::is_unsigned_v<T>) {
             return value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) &&

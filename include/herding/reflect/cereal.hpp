@@ -12,19 +12,18 @@
 #include <cstdint>
 #include <utility>
 
-/// The library's own types in cereal's archives, for programs that use those beside ours: include this where types
-/// that hold such members go into a plain cereal archive. Not for data from outside: cereal trusts what it reads.
+/// The library's own types in archives of cereal. Include it if you write types with such members to a plain cereal archive. Do
+/// not load data from outside in this way, because cereal does not check it:
 
 ///     std::ofstream file("board.json");
 ///     cereal::JSONOutputArchive archive(file);
 ///     archive(cereal::make_nvp("board", engine.state()));
 ///
-/// The formats of this library (`text.hpp`, `json.hpp`, `binary.hpp`) need none of it, check what they read, and have
-/// stable forms. These functions write what cereal writes for such members, and change with cereal. Loading throws what
-/// cereal throws.
+/// The formats of this library (`text.hpp`, `json.hpp`, `binary.hpp`) do not need this header. They check data and have stable
+/// forms. The forms of these functions are those of cereal and change with it. Loading throws exceptions of cereal.
 namespace herding::inline v0 {
 
-/// A box is written as an object with one member, `value`. What several boxes share is written once for each.
+/// A box is an object with one member, `value`. A value that several boxes share is written for each of them.
 template <class A, class T, class Count> void save(A& archive, const Cow<T, Count>& box) {
     archive(cereal::make_nvp("value", *box));
 }
@@ -34,7 +33,7 @@ template <class A, class T, class Count> void load(A& archive, Cow<T, Count>& bo
     box = Cow<T, Count>(std::move(value));
 }
 
-/// A list, as cereal writes std::vector. Chunks are not shared after loading.
+/// A list in the form of std::vector. Loaded lists share no chunks.
 template <class A, class T, std::size_t ChunkSize, class Count>
 void save(A& archive, const CowVector<T, ChunkSize, Count>& items) {
     archive(cereal::make_size_tag(static_cast<cereal::size_type>(items.size())));
@@ -54,7 +53,7 @@ void load(A& archive, CowVector<T, ChunkSize, Count>& items) {
     }
 }
 
-/// The secret itself, whether it is known, and who has seen it. So only archives for trusted places may get a whole State.
+/// The hidden value itself, whether it is known, and its viewers. So write a whole State only to trusted places.
 template <class A, class T> void save(A& archive, const Hidden<T>& hidden) {
     archive(cereal::make_nvp("known", hidden.known()), cereal::make_nvp("value", hidden.value()),
             cereal::make_nvp("viewers", hidden.viewers()));
@@ -68,13 +67,13 @@ template <class A, class T> void load(A& archive, Hidden<T>& hidden) {
     hidden = known ? Hidden<T>::with_viewers(std::move(value), viewers) : Hidden<T>::unknown();
 }
 
-/// The index: players from 0, chance and the system below.
+/// The index: players from 0, chance -1, the system -2.
 template <class A> std::int32_t save_minimal(const A&, const Actor& actor) { return actor.index(); }
 template <class A> void load_minimal(const A&, Actor& actor, const std::int32_t& index) {
     actor = reflect::Representation<Actor>::from(index);
 }
 
-/// The position in the sequence of numbers, from which the generator continues.
+/// The position of the generator in its sequence of numbers.
 template <class A> std::uint64_t save_minimal(const A&, const Generator& generator) {
     return generator.position();
 }
@@ -82,10 +81,11 @@ template <class A> void load_minimal(const A&, Generator& generator, const std::
     generator = Generator::at(position);
 }
 
-/// Types of `reflect` that are numbers to cereal.
+/// Types of `reflect` that cereal writes as numbers.
 namespace reflect {
 
-/// The number. Loading one outside the range throws RangeError.
+/// The number.
+/// Throws: RangeError when a number outside the range is loaded.
 template <class A, std::int64_t Low, std::int64_t High>
 std::int64_t save_minimal(const A&, const Bounded<Low, High>& value) {
     return value.value();

@@ -9,9 +9,9 @@ namespace herding::inline v0::reflect {
 
 /// One change. `from` and `to` are canonical text; an item that is inserted has no `from`, one that is removed no `to`.
 ///
-/// The path leads through fields, items and keys: `board.points[3].from`, `prices["corn"]`. Positions in a list are
-/// those after all changes before this one. Optionals, variants and boxes have no part in it. A set is at the end. If
-/// a set is itself an item of a list or a map, it changes as a whole.
+/// The path leads through fields, items and keys: `board.points[3].from`, `prices["corn"]`. An index of a list counts after all
+/// earlier changes. Optionals, variants and boxes are not part of the path. A path to an item of a set ends at the set. A set
+/// that is an item of a list or a map changes as a whole.
 struct Change {
     std::string path;
     std::optional<std::string> from;

@@ -11,18 +11,17 @@
 
 namespace herding::inline v0::reflect {
 
-/// The changes that make `to` out of `from`, to be applied in this order. Empty exactly if they are equal.
+/// The changes from `from` to `to`, in the order in which they apply. Empty only if both are equal.
 ///
 ///     for (const reflect::Change& change : reflect::difference(before, after)) {
 ///         std::cout << change << '\n'; // points[6]: 2 -> 1
 ///     }
 ///
-/// Cost: one comparison of everything that is not in a shared box. Lists are compared by a longest common part, which is
-/// O(n m) for the items between equal ends. Beyond four million pairs, items are paired in order instead, so that there may
-/// be more changes than necessary.
-///
-/// Throws std::logic_error if the fields that `serialize` names depend on the value, and WriteError if a value
-/// cannot be written as text.
+/// Throws: std::logic_error if `serialize` names other fields for one of the values, and WriteError if a value cannot be written
+/// as text.
+/// Complexity: one comparison of everything outside of shared boxes, and O(n m) for the n and m items of two lists between equal
+/// ends (longest common subsequence). Beyond four million pairs, items are paired in order, so there may be more changes than
+/// necessary.
 template <class T> [[nodiscard]] std::vector<Change> difference(const T& from, const T& to) {
     std::vector<Change> changes;
     detail::add_changes(changes, type_of<T>(), std::addressof(from), std::addressof(to));

@@ -12,14 +12,13 @@ namespace herding::inline v0::reflect {
 
 /// Applies the changes of `difference` in order.
 ///
-/// The value is copied once, and changes only if all changes fit. Paths and values may come from outside: `budget` bounds
+/// The value changes only if all changes fit; for this it is copied once. Paths and values may come from outside. `budget` bounds
 /// the bytes and elements of all changes together, and the items that insertions move.
 ///
-/// A field may be a local variable of `serialize`. A change of it reads the struct around it again from its fields, in time
-/// O(size of the struct).
+/// If `serialize` names a local variable as a field, a change of it loads the whole struct again, in O(size of the struct).
 ///
-/// Throws DifferenceError if a change does not fit: a path leads nowhere, the value there is not the one that the change replaces,
-/// a container is full, or the budget is spent. Also throws exceptions of copying the value.
+/// Throws: DifferenceError if a change does not fit: a path leads nowhere, the present value is not `Change::from`, a container is
+/// full, or the budget is exceeded. Exceptions of copying the value.
 template <class T>
 void apply_difference(T& value, std::span<const Change> changes, const ReadBudget& budget = {}) {
     ReadBudget left = budget;

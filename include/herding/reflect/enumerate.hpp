@@ -8,20 +8,23 @@
 #include <stdexcept>
 #include <string>
 
-/// All values of a type that has few: enumerations, bool, `Bounded`, and optionals, arrays, tuples, variants and
-/// structs of them. Every value has a number, so that they come lazily and in any order.
+/// All values of a type with finitely many: enumerations, bool, `Bounded`, and optionals, arrays, tuples, variants and structs of
+/// these. Every value has a number, so values are made one by one, in any order.
 
 namespace herding::inline v0::reflect {
 
-/// How many values a type has, at most 2^64 - 1. Throws NotEnumerable.
+/// Number of values of a type, at most 2^64 - 1.
 ///
 ///     struct Move { Bounded<0, 2> row, column; … };   // with serialize
 ///     value_count<Move>();                            // 9
 ///     value_at<Move>(5);                              // row 2, column 1
+///
+/// Throws: NotEnumerable.
 template <class T> [[nodiscard]] std::uint64_t value_count() { return detail::count_values<T>({}); }
 
-/// The value with this number, from 0; the first field turns fastest. Throws NotEnumerable, and std::out_of_range
-/// from `value_count` on. O(fields).
+/// The value with this number, from 0. The first field varies fastest.
+/// Throws: NotEnumerable, and std::out_of_range from `value_count` on.
+/// Complexity: O(fields).
 template <class T> [[nodiscard]] T value_at(std::uint64_t number) {
     if (number >= value_count<T>()) {
         throw std::out_of_range("herding: " + std::to_string(number) +
@@ -32,11 +35,12 @@ template <class T> [[nodiscard]] T value_at(std::uint64_t number) {
     return value;
 }
 
-/// All values of a type, made one by one while they are visited: `for (const Move& move : all_values<Move>())`.
-/// A range of one pass, for a loop. It stores a number, and no value.
+/// Range of all values of a type, for one loop: `for (const Move& move : all_values<Move>())`. It makes each value when the loop
+/// reaches it.
 template <class T> class AllValues {
 public:
-    /// Makes a value whenever it is dereferenced. Costs O(fields) each time.
+    /// Iterator that makes a value at each dereference.
+    /// Complexity: O(fields) for each value.
     class Iterator {
     public:
         using iterator_category = std::input_iterator_tag;
@@ -67,14 +71,15 @@ public:
     explicit AllValues(std::uint64_t size) noexcept : size_(size) {}
     [[nodiscard]] Iterator begin() const noexcept { return Iterator(0); }
     [[nodiscard]] Iterator end() const noexcept { return Iterator(size_); }
-    /// How many values the loop visits.
+    /// Number of values in the range.
     [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
 private:
     std::uint64_t size_;
 };
 
-/// Throws NotEnumerable, also if there are more than `cap`: a loop over them would not end in time.
+/// All values of a type, for a loop.
+/// Throws: NotEnumerable, also if there are more than `cap` values.
 template <class T> [[nodiscard]] AllValues<T> all_values(std::uint64_t cap = 1'000'000) {
     const std::uint64_t count = value_count<T>();
     if (count > cap) {

@@ -11,13 +11,14 @@
 
 namespace herding::inline v0::reflect {
 
-/// Enumerators are found from -128 to 255, as far as the underlying type reaches. If there are others, all are listed
-/// beside the enumeration:
+/// Enumerators and their names. Those from -128 to 255 are found automatically. If an enumeration has others, list all of its
+/// enumerators next to it:
 ///
 ///     constexpr auto reflect_enumerators(std::type_identity<Phase>) { return std::array{Phase::Bid, Phase::Over}; }
 ///
-/// Other names: `constexpr std::string_view reflect_name(Phase phase)`, empty for what is no enumerator. Such a name is
-/// any UTF-8; text quotes it if it is no identifier. Writers throw WriteError for a value that is no enumerator.
+/// For other names, define `constexpr std::string_view reflect_name(Phase phase)`. It returns any UTF-8, and an empty text for a
+/// value without an enumerator. Text quotes a name that is not an identifier. Writers throw WriteError for a value without an
+/// enumerator.
 inline constexpr int first_enumerator = detail::lowest_enumerator;
 inline constexpr int last_enumerator = detail::highest_enumerator;
 
@@ -26,7 +27,8 @@ template <class E> inline constexpr auto& enumerators = detail::EnumTable<E>::va
 /// Their names in every format: snake_case, or the result of `reflect_name`.
 template <class E> inline constexpr auto& enumerator_names = detail::EnumTable<E>::names;
 
-/// Position among the enumerators, or their number if the value is none of them. O(1) if they have no gaps.
+/// Index among the enumerators, or their number if the value has no enumerator.
+/// Complexity: O(1) if the enumerators have no gaps.
 template <class E> [[nodiscard]] constexpr std::size_t enumerator_index(E value) noexcept {
     using Table = detail::EnumTable<E>;
     static_assert(Table::checked);
@@ -49,13 +51,14 @@ template <class E> [[nodiscard]] constexpr std::size_t enumerator_index(E value)
     }
 }
 
-/// The name of an enumerator; empty for a value that is none.
+/// The name of an enumerator. Empty for a value without one.
 template <class E> [[nodiscard]] constexpr std::string_view enumerator_name(E value) noexcept {
     const std::size_t i = enumerator_index(value);
     return i == detail::EnumTable<E>::size ? std::string_view{} : enumerator_names<E>[i];
 }
 
-/// The enumerator with this name. O(number of enumerators).
+/// The enumerator with this name.
+/// Complexity: O(number of enumerators).
 template <class E> [[nodiscard]] constexpr std::optional<E>
 enumerator_by_name(std::string_view name) noexcept {
     for (std::size_t i = 0; i < detail::EnumTable<E>::size; ++i) {
@@ -66,8 +69,8 @@ enumerator_by_name(std::string_view name) noexcept {
     return std::nullopt;
 }
 
-/// Whether a value may be read from outside: an enumerator, or any value if the enumeration is a set of flags
-/// with `constexpr bool reflect_open(Flags) { return true; }`.
+/// Whether readers and writers accept a value: an enumerator, or any value of a set of flags. A set of flags declares
+/// `constexpr bool reflect_open(Flags) { return true; }`.
 template <class E> [[nodiscard]] constexpr bool may_be_read(E value) noexcept {
     return detail::OpenEnum<E> || enumerator_index(value) != detail::EnumTable<E>::size;
 }

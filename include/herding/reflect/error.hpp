@@ -13,7 +13,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// Where in the input: the byte from 0, and for text line and column (in bytes) from 1; 0 for binary.
+/// Position in the input: the byte from 0; for text also line and column (in bytes) from 1. Both are 0 for binary data.
 struct Position {
     std::size_t byte = 0;
     std::size_t line = 0;
@@ -22,7 +22,7 @@ struct Position {
     friend constexpr bool operator==(const Position&, const Position&) noexcept = default;
 };
 
-/// Mistake in data from outside: position in the input, path in the value, cause, and the name that may have been meant.
+/// Error in data from outside, with the position in the input, the path in the value, the cause, and the nearest name.
 ///
 ///     try {
 ///         const auto board = herding::reflect::parse<Board>(typed);
@@ -30,11 +30,11 @@ struct Position {
 ///         std::cerr << error.what() << '\n'; // text, line 1, column 6, at cells[3]: expected ...
 ///     }
 ///
-/// Every reader of every format throws it and nothing else for wrong data. The value that was read into is then
-/// unspecified. The parts of the message are also functions, for programs that show them in another way.
+/// Readers of all formats throw only this for wrong data. The value that they were reading into is then unspecified. Functions
+/// return the parts of the message, for programs that show them in another way.
 class ReadError : public std::runtime_error {
 public:
-    /// Parameters: `format` is `text`, `JSON` or `binary`. A longer cause than 1 KiB is cut.
+    /// Parameters: `format` is `text`, `JSON` or `binary`. A cause is cut after 1 KiB.
     ReadError(std::string_view format, Position position, std::string cause, std::string suggestion = {})
         : std::runtime_error("herding: data cannot be read"), format_(format), position_(position),
           cause_(cause.size() > longest_cause ? detail::excerpt(cause, longest_cause) : std::move(cause)),
@@ -51,18 +51,18 @@ public:
     [[nodiscard]] const Position& position() const noexcept { return position_; }
     /// Like `state.points[3].from`; empty if the whole is wrong.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
-    /// Expectation and finding.
+    /// The expected and the found thing, in words.
     [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
     /// The nearest name, or empty.
     [[nodiscard]] const std::string& suggestion() const noexcept { return suggestion_; }
 
-    /// Puts a part before the path: `.from`, `[3]`. Whoever reads a part calls this on the way out.
+    /// Puts a part before the path: `.from`, `[3]`. A reader of a part calls it when it passes the error on.
     void inside(std::string_view part) {
         path_.insert(0, part);
         compose();
     }
 
-    /// Puts the name of the whole before the path; of a variant only its alternative is named.
+    /// Puts the name of the whole value before the path. For a variant this is the name of its alternative.
     void inside_whole(std::string_view name) {
         if (name.empty() && path_.starts_with('.')) {
             path_.erase(0, 1);
@@ -134,8 +134,7 @@ constexpr std::size_t edit_distance(std::string_view a, std::string_view b, std:
     return detail::edit_distance(a, b, rows.data(), rows.data() + row, rows.data() + 2 * row);
 }
 
-/// The name that may have been meant, or empty if none is near: at most a third of it, and at least one letter,
-/// may be wrong. The first of several.
+/// The nearest name, or the first of several. Empty if none is near: up to a third of its letters may be wrong, and always one.
 template <class Names> [[nodiscard]] std::string nearest(std::string_view word, const Names& names) {
     std::string best;
     std::size_t least = 0;

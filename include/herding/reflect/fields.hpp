@@ -15,24 +15,24 @@ template <class Base> struct base_class;
 
 namespace herding::inline v0::reflect {
 
-/// The version of a type that programs write now: that of CEREAL_CLASS_VERSION, else 0.
+/// The present version of a type: that of CEREAL_CLASS_VERSION, otherwise 0.
 template <class T> [[nodiscard]] std::uint32_t current_version() noexcept {
     return cereal::detail::Version<T>::version;
 }
 
-/// Calls `visit(std::string_view name, auto& member)` for every field, in the order in which `serialize` names them.
-/// Members of a const value are const. This is how every format sees a struct. A visitor with a third parameter,
-/// `visit(name, member, std::string_view doc)`, gets the doc of its `field`.
+/// Calls `visit(std::string_view name, auto& member)` for every field, in the order in which `serialize` names them. Members of a
+/// const value are const. All formats read a struct in this way. A visitor with a third parameter `std::string_view doc` also
+/// gets the doc of the `field`.
 template <class T, class Visit> void for_each_field(T& value, Visit&& visit) {
     constexpr bool is_const = std::is_const_v<T>;
-    // cereal's serialize is not const. Here it does not change the value.
+    // `serialize` is not const. With this archive it does not change the value.
     auto& open = const_cast<std::remove_const_t<T>&>(value);
     const std::uint32_t version = current_version<std::remove_const_t<T>>();
     detail::FieldArchive<false, is_const, std::remove_reference_t<Visit>> archive{visit, version};
     detail::run_serialize(archive, open, version);
 }
 
-/// The same for a value that is being read: `serialize` learns the version of the data, and that it is loading.
+/// Overload for a value that is read: `serialize` gets the version of the data and an archive that loads.
 template <class T, class Visit> void load_fields(T& value, std::uint32_t version, Visit&& visit) {
     detail::FieldArchive<true, false, std::remove_reference_t<Visit>> archive{visit, version};
     detail::run_serialize(archive, value, version);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `reflect`.
+/// Forward declarations of all public types of `reflect`.
 
 #include <concepts>
 #include <cstdint>

@@ -11,24 +11,23 @@
 #include <string_view>
 #include <type_traits>
 
-/// A hash of values alone: of their canonical form, a sequence of bytes on which padding, byte order, boxes, chunks
-/// and capacity do not show. Equal values have equal hashes on every platform, as far as their types are.
+/// Hash of a value: of its canonical form, a sequence of bytes that does not depend on padding, byte order, boxes, chunks or
+/// capacity. Equal values of equal types have equal hashes on every platform.
 ///
 /// Canonical form, little-endian: integers, enumerations and `Bounded` in the width of their type; bool one byte;
-/// strings, lists, sets and maps their 64-bit size, then what they hold; arrays and structs what they hold, without
+/// strings, lists, sets and maps their 64-bit size, then their content; arrays and structs their content, without
 /// names; optional a byte 0 or 1, then the value; variants the 32-bit number of the leaf, then the leaf; bits eight
 /// to a byte, lowest first; hidden an optional of the value, then 64 bits of viewers.
 ///
-/// Two rules keep a part that did not change from being read again. A part (a field, an item, what a variant holds)
-/// whose form is longer than 1024 bytes is replaced by the hash of its form. A list of more than 32 items is its size
-/// and one hash: of the items' forms in blocks of 32, and of these hashes in pairs up to one; who has no pair goes up
-/// as it is. So the box of a part (`Cow`) and of a run of items (`CowVector`) can remember a hash that the same values
-/// without boxes have too.
+/// Two rules replace long forms, so that boxes can cache hashes of unchanged parts. If the form of a part (a field, an item, the
+/// value of a variant) is longer than 1024 bytes, it is replaced by its hash. A list of more than 32 items is its size and one
+/// hash: each block of 32 items has a hash, pairs of hashes have a hash, and so on up to one; a hash without a partner moves up
+/// unchanged. Values without boxes have the same hashes as equal values in `Cow` and `CowVector`.
 ///
-/// `serialize` names the same fields for every value. Hashes do not check it, as writers do: they take the fields that are
-/// there, and of a struct whose bytes are its form all bytes.
+/// `serialize` must name the same fields for every value. Writers check this. Hashes do not: they use the fields of the value, or
+/// all bytes of a struct whose bytes are its form.
 ///
-/// The hash is XXH3 of that, without seed, in 64 or in 128 bits throughout.
+/// The hash is XXH3 of the canonical form, without seed, with 64 or 128 bits throughout.
 
 namespace herding::inline v0::reflect {
 
@@ -42,21 +41,22 @@ template <class T> consteval void check_hash() {
 
 } // namespace detail
 
-/// XXH3-64 of the canonical form. O(size of the value), less what boxes in it remember; allocates nothing.
+/// XXH3-64 of the canonical form. Allocates nothing.
+/// Complexity: O(size of the value), without parts whose boxes have a cached hash.
 template <class T> [[nodiscard]] std::uint64_t hash64(const T& value) {
     detail::check_hash<T>();
     return detail::hash64_as(type_of<T>(), std::addressof(value));
 }
 
-/// XXH3-128 of the canonical form, where 64 bits are too few to tell values apart for good. O(size of the value): boxes
-/// remember 64 bits only.
+/// XXH3-128 of the canonical form, if 64 bits are too few to tell values apart.
+/// Complexity: O(size of the value), because boxes cache only 64 bits.
 template <class T> [[nodiscard]] Hash128 hash128(const T& value) {
     detail::check_hash<T>();
     return detail::hash128_as(type_of<T>(), std::addressof(value));
 }
 
-/// The hash of several values one after the other, as of a struct that has them as fields. For what is no value of its
-/// own: a run of events, a record with views in it.
+/// Hash of several values in order. It equals the hash of a struct with these fields. For values that are not in one object, such
+/// as a series of events.
 class Hasher {
 public:
     Hasher() noexcept { detail::begin_hash(writer_); }
@@ -76,9 +76,9 @@ private:
     alignas(detail::hash_writer_alignment) std::byte writer_[detail::hash_writer_size];
 };
 
-/// How a Spec names its hash: `using Hash = herding::reflect::Xxh3;`.
+/// Hash for a Spec: `using Hash = herding::reflect::Xxh3;`.
 ///
-/// It sees the whole State, and so is never for a player: who knows it can try hidden cards until one fits.
+/// Players must not see it. It depends on the whole State, so a player could try hidden cards until the hash fits.
 struct Xxh3 {
     using Value = std::uint64_t;
     template <class T> [[nodiscard]] static Value of(const T& value) { return hash64(value); }

@@ -9,10 +9,10 @@
 
 namespace herding::inline v0::reflect {
 
-/// A number that only names something: `using UnitId = Id<struct UnitTag>;`. Ids of different tags do not mix, and
-/// none of them computes. Begins at 0; ordered, so that it can be a key.
+/// Number that identifies a thing: `using UnitId = Id<struct UnitTag>;`. Ids with different tags are different types. Ids are
+/// ordered, so they can be keys, and have no arithmetic. The default value is 0.
 ///
-/// A value that `Integer` does not hold throws `std::out_of_range`.
+/// Throws: std::out_of_range for a number that `Integer` cannot hold.
 template <class Tag, std::unsigned_integral Integer = std::uint32_t> class Id {
 public:
     using Number = Integer;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// JSON both ways: `to_json` and `from_json`. The form is described at `to_json`.
+/// All of JSON: `to_json` and `from_json`. The comment of `to_json` describes the form.
 
 #include "herding/reflect/json_reader.hpp"
 #include "herding/reflect/json_writer.hpp"

@@ -10,7 +10,8 @@
 
 namespace herding::inline v0::reflect {
 
-/// The value of a JSON document. Throws ReadError with line and column.
+/// Reads a value from a JSON document.
+/// Throws: ReadError with line and column.
 template <class T> [[nodiscard]] T from_json(std::string_view json, const ReadBudget& budget = {}) {
     T value{};
     detail::from_json_as(readable_of<T>(), std::addressof(value), json, budget);

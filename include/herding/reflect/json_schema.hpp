@@ -4,12 +4,13 @@
 
 #include <string>
 
-/// A type as JSON Schema (draft 2020-12), for validators, editors and generators of code: what `to_json` writes is
-/// valid, and what is valid `from_json` reads, but for what a schema cannot say (docs/schema.md lists that).
+/// Types as JSON Schema (draft 2020-12), for validators, editors and generators of code. Every document of `to_json` is valid.
+/// `from_json` reads every valid document, except for faults that a schema cannot describe (docs/schema.md).
 
 namespace herding::inline v0::reflect {
 
-/// A type as JSON Schema (draft 2020-12), on one line: the schema of what `to_json` writes of it. O(size of the type).
+/// The JSON Schema of the documents that `to_json` writes for a type, in one line.
+/// Complexity: O(size of the type).
 template <class T> [[nodiscard]] std::string json_schema() {
     return detail::JsonSchemaWriter().document<T>();
 }

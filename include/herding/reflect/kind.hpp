@@ -28,7 +28,7 @@ namespace herding::inline v0::reflect {
 
 /// Kind of a type for every format. Each type has exactly one kind, found from the type alone.
 enum class Kind : std::uint8_t {
-    None,        ///< cannot take part; `checked_kind` prints the reason
+    None,        ///< not supported; `checked_kind` prints the reason
     Bool,        ///<
     Integer,     ///< all widths; not the character types
     Float,       ///< only in types that allow it, see `AllowsFloats`
@@ -39,19 +39,19 @@ enum class Kind : std::uint8_t {
     Optional,    ///< std::optional
     Tuple,       ///< std::tuple, std::pair
     Array,       ///< std::array, C arrays: with the number of items in the type
-    List,        ///< whatever has push_back and an order: std::vector, Boost's, CowVector
+    List,        ///< containers with push_back and an order: std::vector, Boost's, CowVector
     Set,         ///< std::set, flat_set: sorted
     Map,         ///< std::map, flat_map: sorted by key
-    Variant,     ///< std::variant, one inside another being the same as one
-    Box,         ///< Cow: as what is inside
+    Variant,     ///< std::variant; one inside another counts as one
+    Box,         ///< Cow: written as its value
     Hidden,      ///< the value, if it is known, and who has seen it
-    Represented, ///< as another type, see `Representation`: ids, actors, generators
+    Represented, ///< written as another type (`Representation`): ids, actors, generators
     Empty,       ///< a struct without members
     Struct       ///< types with `serialize(archive, version)`
 };
 
-/// A type that is never part of a State (a view, a statistic) may hold floating point numbers, if it has
-/// `static constexpr bool allows_floats = true;`. The hash refuses them still.
+/// Types with `static constexpr bool allows_floats = true;`. They may hold floating point numbers, because they are never part
+/// of a State: views, statistics. The hash refuses floating point numbers even there.
 template <class T>
 concept AllowsFloats = requires { requires T::allows_floats; };
 
@@ -86,11 +86,11 @@ concept Character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::sa
 template <class T>
 concept Hashed = requires { typename T::hasher; };
 
-/// A ring of fixed size, which drops items if it is full: Boost's circular_buffer.
+/// Ring of fixed size that drops items if it is full: circular_buffer of Boost.
 template <class T>
 concept RingLike = requires(const T& t) { t.is_linearized(); };
 
-/// Container that items are appended to.
+/// Container with push_back.
 template <class T>
 concept ListLike = Ranged<T> && requires(T& t, typename T::value_type item) { t.push_back(std::move(item)); };
 
@@ -106,28 +106,28 @@ concept MapLike = Ranged<T> && requires(T& t, typename T::key_type key, typename
     { t.emplace(std::move(key), std::move(mapped)).second } -> std::convertible_to<bool>;
 } && !Hashed<T>;
 
-/// A list whose type has a capacity. Then `capacity` is a static member function: that of a list
-/// that grows depends on the object, also if it has a `static_capacity` (Boost's small_vector).
+/// List whose type has a capacity: `capacity` is a static member function. A list that grows has a member function that depends
+/// on the object, even if it has a `static_capacity` (small_vector of Boost).
 template <class T>
 concept Capped = ListLike<T> && requires {
     std::integral_constant<std::size_t, T::static_capacity>{};
     T::capacity();
 };
 
-/// Why a type has no kind.
+/// Reason why a type has no kind.
 enum class Unsupported : std::uint8_t {
     No,           ///< it has one
     Pointer,      ///< also a reference
     SmartPointer, ///< shared and missing objects have no value
-    View,         ///< owns nothing that could be read back
+    View,         ///< owns no data, so it cannot be read back
     Character,    ///< sign and width differ between platforms
     Unordered,    ///< the order differs between platforms
     Ring,         ///< drops items if it is full
     LongDouble,   ///< the precision differs between platforms
     SaveLoad,     ///< two functions, which may differ
     NoVersion,    ///< its `serialize` takes no version
-    Polymorphic,  ///< a copy of the base loses the rest
-    Itself,       ///< a container of itself, which has no name
+    Polymorphic,  ///< a copy of the base loses the members of derived classes
+    Itself,       ///< contains itself and has no name
     Unknown       ///< its fields are not known
 };
 
@@ -139,7 +139,7 @@ template <class T> inline constexpr bool is_view = false;
 template <class C, class Traits> inline constexpr bool is_view<std::basic_string_view<C, Traits>> = true;
 template <class T, std::size_t N> inline constexpr bool is_view<std::span<T, N>> = true;
 
-/// The first reason that fits, for a type that has no kind.
+/// The first reason that applies to a type without a kind.
 template <class T> consteval Unsupported why_no_kind() {
     // clang-format off
     if constexpr (is_smart_pointer<T>) { return Unsupported::SmartPointer; }
@@ -189,19 +189,19 @@ template <class T> consteval Kind find_kind() {
 
 } // namespace detail
 
-/// The kind of a type; Kind::None for a type that cannot take part. Costs one instantiation for each type.
+/// The kind of a type. Kind::None for a type that is not supported. One instantiation for each type.
 template <class T> inline constexpr Kind kind_of = detail::find_kind<std::remove_cv_t<T>>();
 
 namespace detail {
 
-/// Whether values of a type have parts that are values themselves.
+/// Whether values of a type consist of other values.
 template <class T> inline constexpr bool has_parts = kind_of<T> > Kind::String;
 
-/// Whether a represented type counts as a level: one that may contain itself does.
+/// Whether a represented type counts as a level of nesting. It does if it may contain itself.
 template <class T> inline constexpr bool is_level = false;
 template <Represented T> inline constexpr bool is_level<T> = has_parts<typename Representation<T>::As>;
 
-/// The kind of a type that must have one; the compiler prints one sentence if it has none, or if its `serialize` is inherited.
+/// The kind of a type that must have one. If it has none, or if its `serialize` is inherited, the compiler prints one sentence.
 template <class T> consteval Kind checked_kind() {
     constexpr Kind kind = kind_of<T>;
     constexpr Unsupported unsupported =
@@ -268,7 +268,7 @@ template <class T> consteval Kind checked_kind() {
     return kind;
 }
 
-/// Whether there may be a floating point number in a type. Structs answer for themselves.
+/// Whether values of a type may hold a floating point number. For structs `AllowsFloats` decides.
 template <class T> inline constexpr bool holds_float = std::floating_point<T>;
 template <class T, std::size_t N> inline constexpr bool holds_float<std::array<T, N>> = holds_float<T>;
 template <class T, std::size_t N> inline constexpr bool holds_float<T[N]> = holds_float<T>;
@@ -289,7 +289,7 @@ template <class T>
     requires(Ranged<T> && !is_array<T> && !Serializes<T> && kind_of<T> != Kind::None)
 inline constexpr bool holds_float<T> = holds_float<typename T::value_type>;
 
-/// Written by its name and its fields, so that it can follow a name without brackets of its own.
+/// Whether text writes a type as its name and its fields, so that it needs no brackets after a name.
 template <class T> consteval bool is_struct_like() {
     if constexpr (is_box<T>) {
         return is_struct_like<std::remove_cvref_t<decltype(*std::declval<const T&>())>>();
@@ -298,7 +298,7 @@ template <class T> consteval bool is_struct_like() {
     }
 }
 
-/// Asked by every format for every field: whether the struct may have it.
+/// Whether a struct may have a field. Every format checks this for every field.
 template <class Owner, class Member> consteval void check_field() {
     static_assert(
         !holds_float<Member> || AllowsFloats<Owner>,

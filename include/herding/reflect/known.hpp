@@ -6,12 +6,12 @@
 #include <string>
 #include <utility>
 
-/// Whether a value is whole: a view of it is a value of the same type, in which some `Hidden` are not known.
+/// Check for views. A view is a value of the same type in which some `Hidden` values are not known.
 
 namespace herding::inline v0::reflect {
 
-/// The path of the first `Hidden` whose value is not known, such as `hands[1].card`; none if the value is whole.
-/// Members that take no part in reflection are skipped.
+/// The path of the first `Hidden` whose value is not known, such as `hands[1].card`. Nothing if all are known. Members that take
+/// no part in reflection are skipped.
 /// Complexity: O(size of the parts whose type can hide something).
 template <class T> [[nodiscard]] std::optional<std::string> first_unknown(const T& value) {
     detail::UnknownSearch search;

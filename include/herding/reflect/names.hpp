@@ -11,7 +11,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// The name of a class or enumeration in every format. See above.
+/// The name of a class or enumeration in every format, as described above.
 template <class T> inline constexpr std::string_view type_name = detail::name_of_type<T>();
 
 } // namespace herding::inline v0::reflect

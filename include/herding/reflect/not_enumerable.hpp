@@ -4,7 +4,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// Thrown if a type cannot be enumerated; names the field that cannot.
+/// Thrown if a type cannot be enumerated. The message names the field.
 class NotEnumerable : public std::logic_error {
 public:
     using std::logic_error::logic_error;

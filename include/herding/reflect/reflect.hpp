@@ -1,6 +1,7 @@
 #pragma once
 
-/// One `serialize` per type, and all that comes from it. Each header can be included alone. JSON takes longest to compile.
+/// All of `reflect`: formats that come from one `serialize` per type. Each header can be included alone. JSON takes longest to
+/// compile.
 
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/bounded.hpp"

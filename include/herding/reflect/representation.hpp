@@ -11,16 +11,16 @@
 
 namespace herding::inline v0::reflect {
 
-/// How a closed type is written: as a value of another one. A specialization has `using As`, `static As to(const T&)`
-/// and `static T from(As)`, which may throw a std::exception whose text names the mistake.
+/// Representation of a type as a value of another type, for types without named fields: ids, actors, generators. A specialization
+/// has `using As`, `static As to(const T&)` and `static T from(As)`. `from` may throw a std::exception whose text names the
+/// mistake. Two values are equal if their representations are.
 ///
-/// If that has no fixed number of cells, `static … cells(const T&)` returns the representation of the value in a tensor.
-/// If names are written that the value has as numbers, `static void each_part(T&, visit)`, for a const value too, calls
-/// `visit` with each part that can hold secrets: views look there, and write no names. What a value keeps besides what is
-/// written, it must forget there, unless it is const.
+/// Two members are optional:
 ///
-/// For types that have no fields to name: ids, actors, generators. Two values are equal when what they are written
-/// as is equal.
+/// - `static … cells(const T&)` returns another representation for tensors. Define it if `As` has no fixed number of cells.
+/// - `static void each_part(T&, visit)`, also for a const value, calls `visit` with each part of the value that can hold secrets.
+///   Views then read these parts instead of `As`. Define it if `As` has names in place of numbers, so that views make no names.
+///   Given a value that is not const, it must also reset everything that `As` leaves out.
 template <class T> struct Representation;
 
 template <class Tag, class Integer> struct Representation<Id<Tag, Integer>> {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <type_traits>
 
-/// A type described in JSON, for user interfaces, bindings, and to tell whether two programs mean the same. Every key
-/// is explained in docs/schema.md:
+/// Description of a type in JSON, for user interfaces and bindings, and for comparing the types of two programs. docs/schema.md
+/// explains every key:
 ///
 ///     {"schema": 1, "root": TYPE, "types": {NAME: DEFINITION, ...}}
 ///
@@ -37,11 +37,11 @@
 
 namespace herding::inline v0::reflect {
 
-/// The description of a type, as JSON on one line. Throws std::logic_error where two different types in it have the
-/// same name.
+/// The description of a type, as JSON in one line.
+/// Throws: std::logic_error if two different types in it have the same name.
 template <class T> [[nodiscard]] std::string schema() { return detail::SchemaWriter(true).document<T>(); }
 
-/// The same for types with the same schema: XXH3-64 of the description without its docs.
+/// XXH3-64 of the description without its docs. Equal for types with equal descriptions.
 template <class T> [[nodiscard]] std::uint64_t schema_hash() {
     const std::string text = detail::SchemaWriter(false).document<T>();
     return detail::hash64_of_text(text);

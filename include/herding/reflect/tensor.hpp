@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-/// A value as a flat row of numbers, for agents that learn. The shape is that of the type, the same for all values:
+/// Values as flat rows of numbers, for agents that learn. The type alone decides the number and the meaning of cells:
 ///
 ///     bool, integer, float   one cell; enum: one-hot; bits: a cell each
 ///     Bounded                one-hot, or one cell from 0 to 1 (in std::uint8_t from 0 to 255), as the options say
@@ -24,11 +24,11 @@
 ///     set, map               of bool, enum or Bounded: a cell for each possible key; of a map its value behind it
 ///     variant                one-hot, then room for every alternative
 ///     Actor                  one-hot: player, chance, system; then a cell with the index of the player, else 0
-///     Generator              nothing: what is random next is not part of an observation
-///     represented            what it is written as, or what `Representation<T>::cells(value)` returns
+///     Generator              nothing: random numbers to come are not part of an observation
+///     represented            its representation, or the result of `Representation<T>::cells(value)`
 ///
-/// Boxes do not show; hidden values that are there do: give a view of the State, not the State. Strings, other lists, sets and maps
-/// have no shape, nor have types that contain themselves.
+/// A box has the cells of its value. Hidden values that are known have cells, so write a view of the State and not the State.
+/// Strings, other lists, sets and maps, and types that contain themselves have no shape.
 
 namespace herding::inline v0::reflect {
 
@@ -48,19 +48,22 @@ template <class Number> inline constexpr CellNumber cell_number{
 
 } // namespace detail
 
-/// Meaning of each cell: `cells[4]=x`, `turn=o`, `owner?`; `owner??` of an optional in an optional. Throws TensorError that names the field without a shape.
+/// Names of the cells: `cells[4]=x`, `turn=o`, `owner?`; `owner??` for an optional in an optional.
+/// Throws: TensorError, which names a field without a shape.
 template <class T> [[nodiscard]] std::vector<std::string> tensor_names(const TensorOptions& options = {}) {
     return detail::tensor_names_as(type_of<T>(), options);
 }
 
-/// How many cells a value takes. Throws TensorError that names the field without a shape.
+/// Number of cells of a value.
+/// Throws: TensorError, which names a field without a shape.
 template <class T> [[nodiscard]] std::size_t tensor_size(const TensorOptions& options = {}) {
     return tensor_names<T>(options).size();
 }
 
-/// Writes a value into cells of the caller's: float, double, or std::uint8_t, in which numbers below 0 and above 255
-/// are cut off, others rounded, and scaled ones go from 0 to 255. Throws TensorError unless there are `tensor_size` of them. O(cells);
-/// allocates nothing.
+/// Writes a value into `out`, whose cells are float, double or std::uint8_t. In std::uint8_t numbers are rounded and limited to 0
+/// to 255, and scaled numbers go from 0 to 255. Allocates nothing.
+/// Throws: TensorError unless `out` has `tensor_size` cells.
+/// Complexity: O(cells).
 template <class T, class Number>
 void write_tensor(const T& value, std::span<Number> out, const TensorOptions& options = {}) {
     std::fill(out.begin(), out.end(), Number{}); // most cells are 0

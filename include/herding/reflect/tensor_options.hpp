@@ -15,7 +15,7 @@ struct TensorOptions {
     BoundedAs bounded = BoundedAs::OneHot;
 };
 
-/// Thrown if a type has no shape, with the name of the field that has none, and if a span has the wrong size.
+/// Thrown if a type has no shape, with the name of the field, or if a span has the wrong size.
 class TensorError : public std::logic_error {
 public:
     using std::logic_error::logic_error;
@@ -23,7 +23,7 @@ public:
 
 namespace detail {
 
-/// Type of a caller's cells: how a number is written into one, and the largest scaled number.
+/// Type of cells: conversion of a number, and the largest scaled number.
 struct CellNumber {
     void (*write)(void* cells, std::size_t i, double number) = nullptr;
     double whole = 1;

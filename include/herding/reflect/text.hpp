@@ -1,6 +1,6 @@
 #pragma once
 
-/// Canonical text both ways: `print` and `parse`. The grammar is in docs/text.md.
+/// All of canonical text: `print` and `parse`. docs/text.md has the grammar.
 
 #include "herding/reflect/text_reader.hpp"
 #include "herding/reflect/text_writer.hpp"

@@ -10,12 +10,14 @@
 
 namespace herding::inline v0::reflect {
 
-/// Reads canonical text into a value: all of it. Throws ReadError with line and column.
+/// Reads a value from canonical text, which must end with it.
+/// Throws: ReadError with line and column.
 template <class T> void parse_into(T& value, std::string_view text, const ReadBudget& budget = {}) {
     detail::parse_as(readable_of<T>(), std::addressof(value), text, budget);
 }
 
-/// The value of canonical text: `parse<Move>("move{from=24,to=18}")`. Throws ReadError with line and column.
+/// Reads a value from canonical text: `parse<Move>("move{from=24,to=18}")`.
+/// Throws: ReadError with line and column.
 template <class T> [[nodiscard]] T parse(std::string_view text, const ReadBudget& budget = {}) {
     T value{};
     parse_into(value, text, budget);

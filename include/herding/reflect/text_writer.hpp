@@ -9,8 +9,8 @@
 
 namespace herding::inline v0::reflect {
 
-/// A value as canonical text: `move{from=24,to=18}`. `parse` reads it back. The grammar is in docs/text.md. Throws
-/// WriteError for what no reader accepts.
+/// Writes a value as canonical text: `move{from=24,to=18}`. `parse` reads it back. docs/text.md has the grammar.
+/// Throws: WriteError for a value that no reader accepts.
 template <class T> [[nodiscard]] std::string print(const T& value) {
     return detail::print_as(type_of<T>(), std::addressof(value));
 }

@@ -8,12 +8,12 @@
 #include <type_traits>
 #include <utility>
 
-/// Data of earlier versions of a type. `serialize(archive, version)` names the fields that this version had; what else
-/// it takes to become the next version is a function beside the type, one for each step:
+/// Upcasts: reading data of earlier versions of a type. `serialize(archive, version)` names the fields of that version. For each
+/// version a function next to the type makes the value of the next version:
 ///
 ///     void upcast(Cube& cube, herding::reflect::FromVersion<1>) { cube.owner = nobody; }   // 1 -> 2
 ///
-/// Without such functions only the current version opens; data of another one is refused by name.
+/// Without such functions readers accept only the current version. The error names the type and the version.
 
 namespace herding::inline v0::reflect {
 
@@ -22,15 +22,14 @@ template <std::uint32_t Version> using FromVersion = std::integral_constant<std:
 
 namespace detail {
 
-/// Steps are looked for from versions below this one. A type may have any version; steps beyond are not found, because
-/// C++ cannot list them.
+/// Upcasts are found for versions below this number. A type may have any version, but C++ cannot list later upcasts.
 inline constexpr std::uint32_t most_versions = 1024;
 
 namespace step {
 
 struct NoStep {};
-/// Worse than a step of T. A call is ambiguous if there is only a step of a base of T, which is worse for the value
-/// and better for the version. So T has none then.
+/// Worse match than an upcast of T itself. If only a base of T has an upcast, the call is ambiguous: the base is a worse match for
+/// the value, and a better one for the version. Then T counts as having none.
 template <class T> NoStep upcast(const T&, ...);
 
 template <class Result>
@@ -43,11 +42,11 @@ concept UpcastsFrom = requires(T& value) {
 
 } // namespace step
 
-/// Whether a type itself has a step from a version. A step of a base is none: that counts other versions.
+/// Whether a type itself has an upcast from a version. Upcasts of a base do not count, because its versions are others.
 template <class T, std::uint32_t Version>
 concept UpcastsFrom = step::UpcastsFrom<T, Version>;
 
-/// One step, by its first version; null if there is none.
+/// The upcast from a version, or null.
 using UpcastStep = void (*)(void* value);
 
 template <class T, std::uint32_t Version> consteval UpcastStep upcast_step() {

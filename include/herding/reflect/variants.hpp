@@ -6,8 +6,8 @@
 #include <utility>
 #include <variant>
 
-/// Variants as formats see them: a variant inside a variant is the same as one variant of all alternatives, the
-/// leaves, which are counted from 0 and have names that differ.
+/// Variants in all formats. A variant inside a variant counts as one variant of all alternatives. These alternatives are the
+/// leaves: they have numbers from 0 and different names.
 
 namespace herding::inline v0::reflect {
 
@@ -17,10 +17,10 @@ namespace herding::inline v0::reflect {
 ///     leaf_names<Shape>; // circle, square, triangle
 template <class V> inline constexpr auto& leaf_names = detail::LeafTable<V>::names;
 
-/// Calls `visit(std::integral_constant<std::size_t, number>, leaf)` for the leaf that a variant holds. Throws
-/// std::bad_variant_access if it holds none.
+/// Calls `visit(std::integral_constant<std::size_t, number>, leaf)` for the leaf that a variant holds.
 ///
-/// O(depth of the variants).
+/// Throws: std::bad_variant_access if it holds none.
+/// Complexity: O(depth of the variants).
 template <std::size_t Offset = 0, class V, class Visit> void visit_leaf(V& variant, Visit&& visit) {
     using Plain = std::remove_const_t<V>;
     if constexpr (detail::is_any_variant<Plain>) {
@@ -41,7 +41,10 @@ template <std::size_t Offset = 0, class V, class Visit> void visit_leaf(V& varia
 
 /// Makes a variant hold the leaf with this number, with its default value, and calls `visit(leaf)`.
 ///
-/// `leaf` must be below the number of leaves. Throws what the default constructor and `visit` throw. O(leaves).
+/// `leaf` must be below the number of leaves.
+///
+/// Throws: exceptions of the default constructor and of `visit`.
+/// Complexity: O(leaves).
 template <std::size_t Offset = 0, class V, class Visit>
 void emplace_leaf(V& variant, std::size_t leaf, Visit&& visit) {
     if constexpr (detail::is_any_variant<V>) {

@@ -7,7 +7,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// A value that no reader would accept: refused while it is written, so that whatever was written can be read back.
+/// Error of a writer for a value that no reader accepts. So everything that was written can be read.
 class WriteError : public std::runtime_error {
 public:
     explicit WriteError(std::string cause)
@@ -18,11 +18,11 @@ public:
     /// `herding: cannot write state.points[3].color: 77 is no enumerator of color`
     [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
 
-    /// Like `state.points[3].color`; empty if the whole is wrong.
+    /// The path, such as `state.points[3].color`. Empty for the whole value.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
     [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
 
-    /// Puts a part before the path: `.from`, `[3]`. Whoever writes a part calls this on the way out.
+    /// Puts a part before the path: `.from`, `[3]`. A writer of a part calls it when it passes the error on.
     void inside(std::string_view part) {
         path_.insert(0, part);
         compose();
