@@ -26,18 +26,17 @@
 
 namespace herding::inline v0::play {
 
-/// Numbers of all inputs of a game under one Setup, from 0 without a gap: what learners and bindings call the action
-/// space.
+/// Action space of a game for learners and bindings: numbers of all inputs under one Setup, from 0 without a gap.
 ///
 ///     const play::ActionIds<Playable> ids(setup);
 ///     std::vector<std::uint8_t> mask(ids.size());
 ///     ids.mask(setup, state, mask);
 ///     const auto input = ids.input(chosen);
 ///
-/// Players' inputs come first, then those of chance, then those of the application; what both players and chance may
-/// submit stands between. Sequences list their actions themselves, in declared order, the first argument turning fastest.
-/// An Input type with finitely many values lists them too, each for everybody. Otherwise the Playable lists the inputs that
-/// cannot be derived, an input for players and for chance twice:
+/// The order is: inputs of players, inputs of players and chance, inputs of chance, inputs of the application. Sequences list
+/// their actions in declared order; the first argument varies fastest. For another Input type with finitely many values, every
+/// actor has the ids of all values. The Playable lists all inputs that cannot be derived, and an input of players and chance
+/// twice:
 ///
 ///     static std::vector<play::Action<Spec>> all_actions(const Setup&); // `by` is any player, chance or the system
 ///
@@ -49,7 +48,7 @@ template <class P> class ActionIds {
     using Input = InputOf<Spec>;
 
 public:
-    /// Whether the ids of each action follow from its arguments: sequences list the inputs, and nothing else does.
+    /// Whether the id of an input can be computed from its arguments, because only sequences list the inputs.
     static constexpr bool has_ranges = [] {
         if constexpr (HasSequences<Spec>) {
             return std::is_same_v<Input, typename Spec::Rules::Input> &&
@@ -59,9 +58,9 @@ public:
         }
     }();
 
-    /// O(number of inputs). Throws reflect::NotEnumerable, which names the action or the field, if an input has no end
-    /// and the Playable does not list it, or if more than a million are listed. Throws std::logic_error if the Playable
-    /// lists an input twice.
+    /// Throws: reflect::NotEnumerable, which names the action or the field, if an action has infinitely many values and the
+    /// Playable does not list them, or for more than a million inputs. std::logic_error if the Playable lists an input twice.
+    /// Complexity: O(number of inputs).
     explicit ActionIds(const Setup& setup) {
         const auto listed = detail::all_inputs<P>(setup);
         slots_.assign(std::bit_ceil(2 * listed.size() + 1), none);
@@ -86,10 +85,11 @@ public:
     [[nodiscard]] std::uint64_t players() const noexcept { return players_; }
     /// Number of the ids of chance, which begin at first_chance().
     [[nodiscard]] std::uint64_t chance() const noexcept { return chance_; }
-    /// The first id of chance: players(), or below it where players and chance share some.
+    /// The first id of chance: players(), or less if players and chance share ids.
     [[nodiscard]] std::uint64_t first_chance() const noexcept { return first_chance_; }
 
-    /// The id of an input, legal or not; none if it is no input of this Setup. O(size of the input); allocates nothing.
+    /// The id of an input, legal or not. Nothing if it is not an input of this Setup. Allocates nothing.
+    /// Complexity: O(size of the input).
     [[nodiscard]] std::optional<std::uint64_t> find(const Input& input) const {
         const std::uint64_t id = find_near(input, size());
         return id == size() ? std::nullopt : std::optional(id);
@@ -108,7 +108,8 @@ public:
             return find_by_hash(input);
         }
     }
-    /// The same. Throws std::out_of_range if the input has no id.
+    /// The id of an input, legal or not.
+    /// Throws: std::out_of_range if the input has no id.
     [[nodiscard]] std::uint64_t id(const Input& input) const {
         const auto found = find(input);
         if (!found) {
@@ -118,15 +119,17 @@ public:
         return *found;
     }
 
-    /// The id of the first value of an action, an alternative of Input whose values are all simple (simple_values.hpp); the
-    /// others follow.
+    /// The id of the first value of an action, an alternative of Input whose values are all simple (simple_values.hpp). Its other
+    /// values have the next ids.
     [[nodiscard]] std::uint64_t first_of(std::size_t alternative) const noexcept
         requires(has_ranges)
     {
         return first_of_[alternative];
     }
 
-    /// The input with an id: the inverse of `id`. O(1). Throws std::out_of_range from size() on.
+    /// The input with an id: the inverse of `id`.
+    /// Throws: std::out_of_range from size() on.
+    /// Complexity: O(1).
     [[nodiscard]] const Input& input(std::uint64_t id) const {
         if (id >= size()) {
             throw std::out_of_range("herding: there is no action " + std::to_string(id) + ": there are " +
@@ -135,9 +138,9 @@ public:
         return inputs_[static_cast<std::size_t>(id)];
     }
 
-    /// Marks with 1 what may be done now, by this actor or, without one, by anybody; all else with 0. Costs as much as
-    /// legal_actions, and O(size()). Throws std::invalid_argument if `mask` has not size() entries, and as
-    /// legal_actions and `id` do.
+    /// Writes 1 for each input that this actor, or without one anybody, may submit now, and 0 for all others.
+    /// Throws: std::invalid_argument if `mask` does not have size() entries; as legal_actions and `id`.
+    /// Complexity: that of legal_actions, and O(size()).
     void mask(const Setup& setup, const State& state, std::span<std::uint8_t> mask,
               std::optional<Actor> by = {}) const {
         if (mask.size() != size()) {
@@ -149,7 +152,7 @@ public:
     }
 
 private:
-    /// Marks the ids of what an actor may do.
+    /// Marks the ids of the legal inputs of an actor.
     struct Mark {
         const ActionIds& ids;
         std::span<std::uint8_t> mask;
@@ -171,13 +174,15 @@ private:
         }
     };
 
-    /// The id of any input, or size(). O(size of the input).
+    /// The id of any input, or size().
+    /// Complexity: O(size of the input).
     [[nodiscard]] std::uint64_t find_by_hash(const Input& input) const {
         const std::uint32_t id = slots_[slot_of(input)];
         return id == none ? size() : id;
     }
 
-    /// The id of an input of sequences, or size(): if its arguments have numbers, the first id of its action plus that number. Else by hash.
+    /// The id of an input of sequences, or size(): the first id of its action plus the number of its arguments, or by hash if they
+    /// have no number.
     ///
     /// Complexity: O(alternatives of Input + arguments).
     [[nodiscard]] std::uint64_t find_in_range(const Input& input) const {
@@ -206,7 +211,7 @@ private:
 
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    /// Sorts the inputs by who takes them, and otherwise keeps their order.
+    /// Sorts the inputs by their actors, and keeps the order of inputs with equal actors.
     void put_in_order(const std::vector<detail::Takers>& takers) {
         ValueList<Input> ordered;
         const auto take = [&](bool players, bool chance) {

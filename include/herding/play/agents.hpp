@@ -12,12 +12,13 @@
 #include <utility>
 #include <vector>
 
-/// Agents by name: a description in text becomes an Agent. Nothing here depends on the types of a game. Include it in one
-/// source of a program: it holds all searches.
+/// Agents from descriptions in text. Independent of the types of a game. Include it in one source of a program, because it
+/// compiles all searches.
 
 namespace herding::inline v0::play {
 
-/// All agents that `make_agent` knows, with their options, for help and lists.
+/// All agents of `make_agent` with their options.
+/// Complexity: O(agents).
 [[nodiscard]] inline std::vector<AgentInfo> agents() {
     std::vector<AgentInfo> infos;
     for (const detail::AgentEntry& entry : detail::agent_entries()) {
@@ -26,12 +27,12 @@ namespace herding::inline v0::play {
     return infos;
 }
 
-/// The agent of a description: a name, and options where they differ from the defaults, as in
-/// `mcts:iterations=1000,exploration=1.4`. It begins with seed 1; Agent::start gives it another. `start` is how its matches
-/// begin: `cfr` solves the game from there.
+/// Makes an agent from a description: a name, and the options that differ from the defaults, such as
+/// `mcts:iterations=1000,exploration=1.4`. It begins with seed 1; Agent::start sets another one. `start` is the start of its
+/// matches, from which `cfr` solves the game.
 ///
-/// Throws std::invalid_argument, which lists what there is, for a name, an option or a value that there is not, and with
-/// the reason where the agent cannot play this game.
+/// Throws: std::invalid_argument for an unknown name, option or value, with a list of the valid ones; or if the agent cannot play
+/// this game, with the reason.
 [[nodiscard]] inline std::unique_ptr<Agent> make_agent(const Game& game, std::string_view description,
                                                        const Start& start = {}) {
     const std::string_view name = description.substr(0, description.find(':'));
@@ -62,9 +63,9 @@ namespace herding::inline v0::play {
     return agent;
 }
 
-/// The agents that can play this game, by name.
+/// The names of the agents that can play this game. For an agent that is not among them, the error of `make_agent` has the reason.
 ///
-/// What a game lacks for the others, `make_agent` says. Of `cfr` it alone finds out whether the game is small enough.
+/// `cfr` may be among them although the game is too large: `make_agent` then throws.
 [[nodiscard]] inline std::vector<std::string> agents_for(const Game& game) {
     std::vector<std::string> names;
     for (const detail::AgentEntry& entry : detail::agent_entries()) {
@@ -77,7 +78,7 @@ namespace herding::inline v0::play {
 
 /// The description of a good opponent in this game.
 ///
-/// The game's own player if it has one, else a search, else `random`.
+/// Returns: `own` if the game has a player of its own, otherwise a search, otherwise `random`.
 [[nodiscard]] inline std::string default_agent(const Game& game) {
     for (const std::string_view name : {"own", "mcts", "ismcts"}) {
         for (const std::string& fits : agents_for(game)) {

@@ -9,23 +9,22 @@
 #include <cstdlib>
 #include <type_traits>
 
-/// The C table of a Playable.
+/// C tables of Playables.
 
 namespace herding::inline v0::play {
 
-/// The C table of a Playable with its setup number `Which`, whose options are the defaults. The same table for every call.
+/// The C table of a Playable with the default options of its setup number `Which`. Each call returns the same table.
 ///
-/// The first call allocates. No function of the table does if the rules and the Playable do not: its `legal_actions` fills
-/// anything with push_back (`template <class Out> static void legal_actions(const Setup&, const State&, Out&)`), `draw`
-/// returns a Drawing, `returns` and `chance_outcomes` an array or a static_vector.
+/// The first call allocates. The functions of the table allocate only if the rules or the Playable do. To allocate nothing, a
+/// Playable has a template `legal_actions` (`template <class Out> static void legal_actions(const Setup&, const State&, Out&)`), a
+/// `draw` that returns a Drawing, and `returns` and `chance_outcomes` that return an array or a static_vector.
 ///
-/// Ids are those of ActionIds; outcomes of chance count from 0 again. Actions of the application are taken for it if it
-/// has no choice. Where several players decide, they act in the order of their indices. Where a player may act before
-/// chance does, chance acts.
+/// Ids are those of ActionIds; outcomes of chance count from 0 again. The table takes actions of the application by itself if only
+/// the application can act. If several players decide, they act in the order of their indices. If a player may act before chance,
+/// chance acts.
 ///
-/// The first call throws reflect::NotEnumerable, reflect::TensorError or std::length_error if the game has no ids, no
-/// observation, or more dimensions or players than a table has room for (4, 64), and std::out_of_range if it has no setup
-/// of this number.
+/// Throws: at the first call, reflect::NotEnumerable if the game has no ids, reflect::TensorError if it has no observation,
+/// std::length_error for more than 4 dimensions or 64 players, std::out_of_range if it has no setup with this number.
 template <class P, std::size_t Which = 0> [[nodiscard]] const herding_c_table& c_table() {
     if constexpr (detail::CheckPlayable<P>::value) {
         constexpr bool plain = std::is_trivially_copyable_v<StateOf<typename P::Spec>>;

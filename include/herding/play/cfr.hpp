@@ -9,9 +9,8 @@
 #include <cstdint>
 #include <vector>
 
-/// Equilibria of small games with hidden information.
-///
-/// The whole game must fit into a GameTree. Larger ones need an agent that searches (agents.hpp).
+/// Solver for equilibria of small games with hidden information. The whole game must fit into a GameTree. For larger games use an
+/// agent that searches (agents.hpp).
 
 namespace herding::inline v0::play {
 
@@ -20,16 +19,19 @@ namespace herding::inline v0::play {
 /// and its variant that samples (M. Lanctot et al., "Monte Carlo Sampling for Regret Minimization in Extensive Games",
 /// 2009). For two players with opposite interests the average policy approaches an equilibrium.
 ///
-/// The tree must live as long as the solver. One `iterate` costs O(nodes) for each player; one `sample` a small part
-/// of it. Use one of both.
+/// The tree must outlive the solver. Call either `iterate` or `sample`, not both. The result is the average over all iterations,
+/// never the current policy:
+///
 ///     herding::play::Cfr solver(tree);
 ///     while (herding::play::exploitability(tree, solver.average()) > 0.001) {
 ///         solver.iterate();
 ///     }
-/// Both ways average over all iterations, so the current policy is never the result.
+///
+/// Complexity: `iterate` costs O(nodes) for each player, `sample` a small part of that.
 class Cfr {
 public:
-    /// Begins with every action equally likely. O(information sets).
+    /// Begins with every action equally likely.
+    /// Complexity: O(information sets).
     explicit Cfr(const GameTree& tree) : tree_(&tree) {
         for (const InformationSet& set : tree.information()) {
             regrets_.emplace_back(set.actions.size(), 0.0);
@@ -38,8 +40,8 @@ public:
         }
     }
 
-    /// Updates every player once, in turn.
-    /// The regret of an action is what it would have gained over the current policy. It never falls below 0.
+    /// Updates every player once, in turn. The regret of an action is its gain over the current policy, summed over the
+    /// iterations, and never below 0.
     void iterate() {
         ++iterations_;
         for (std::size_t player = 0; player < tree_->players(); ++player) {
@@ -48,8 +50,8 @@ public:
         }
     }
 
-    /// The same by external sampling: of chance and of others one action is drawn.
-    /// Equal generators give equal results. Cheap for large trees, and slower to approach the equilibrium.
+    /// Updates every player once by external sampling: it draws one action of chance and of each other player. Equal generators
+    /// give equal results. It costs less for large trees and approaches the equilibrium more slowly.
     void sample(Generator& generator) {
         ++iterations_;
         for (std::size_t player = 0; player < tree_->players(); ++player) {
@@ -57,12 +59,12 @@ public:
         }
     }
 
-    /// How often `iterate` or `sample` was called. The weight of the next iteration in the average is one more.
+    /// Number of calls of `iterate` or `sample`. The weight of the next iteration in the average is one more.
     [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
 
-    /// The average policy: the result.
-    /// It has one list of shares for each information set of the tree, and they add up to 1.
-    /// A set that was never reached has equal shares. O(actions of all sets).
+    /// The average policy, which is the result. For each information set of the tree it has a list of shares that add up to 1. A
+    /// set that was never reached has equal shares.
+    /// Complexity: O(actions of all sets).
     [[nodiscard]] Policy average() const {
         Policy policy = sums_;
         for (auto& shares : policy) {
@@ -72,7 +74,7 @@ public:
     }
 
 private:
-    /// Makes shares add up to 1; all equal where their sum is 0.
+    /// Scales shares to the sum 1. Makes them equal if their sum is 0.
     static void normalize(std::vector<double>& shares) {
         double sum = 0;
         for (const double share : shares) {
@@ -88,15 +90,15 @@ private:
         return tree_->information()[node.information].player == player;
     }
 
-    /// `own` and `others`: how likely the player, and everybody else, lead here.
-    /// The player's value of a node under the current policy. Adds regrets and shares on the way.
+    /// The player's value of a node under the current policy. Adds regrets and shares on the way. `own` and `others` are the
+    /// probabilities with which the player and everybody else reach the node.
     double walk(std::uint32_t at, std::size_t player, double own, double others) {
         const GameTree::Node& node = tree_->nodes()[at];
         if (node.information == GameTree::terminal) {
             return tree_->returns(node, player);
         }
         if (own == 0 && others == 0) {
-            return 0; // no sum below changes, and nobody multiplies the value by more than 0
+            return 0; // no sum below changes, and every factor of the value is 0
         }
         double value = 0;
         if (node.information == GameTree::by_chance) {
@@ -108,7 +110,7 @@ private:
         }
         const std::vector<double>& shares = current_[node.information];
         if (!owned(node, player)) {
-            // Also actions that the policy does not take: behind them own shares count nevertheless.
+            // Also actions with probability 0, because own shares below them count.
             for (std::uint32_t i = 0; i < node.count; ++i) {
                 value += shares[i] * walk(node.first + i, player, own, others * shares[i]);
             }
@@ -169,7 +171,7 @@ private:
     /// A number from 0 up to 1, without 1. The same on every platform.
     [[nodiscard]] static double unit(Generator& generator) { return generator.next() / 4294967296.0; }
 
-    /// Regret matching: shares in proportion to what is above 0.
+    /// Regret matching: shares in proportion to the positive regrets.
     [[nodiscard]] static std::vector<double> matched(const std::vector<double>& regrets) {
         std::vector<double> shares;
         shares.reserve(regrets.size());
@@ -194,13 +196,13 @@ private:
 
     /// All policies have one list for each information set, and a number for each action.
     const GameTree* tree_;
-    /// What each action would have gained, summed over the iterations.
+    /// Regrets of each action, summed over the iterations.
     Policy regrets_;
     /// Shares of each action, weighed by the iteration. Their ratio is the average policy.
     Policy sums_;
     /// The policy of the present iteration, from the regrets.
     Policy current_;
-    /// The weight of what an iteration adds to the sums.
+    /// The weight of the terms that an iteration adds to the sums.
     std::uint64_t iterations_ = 0;
 };
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// Exact probabilities of what chance may do.
+/// Exact probabilities of the outcomes of chance.
 
 namespace herding::inline v0::play {
 
@@ -22,11 +22,13 @@ template <class Spec> struct Likely {
     friend bool operator==(const Likely&, const Likely&) = default;
 };
 
-/// The outcomes of chance, each with its probability in lowest terms. The probabilities add up to one. Empty where
-/// chance does not decide. An outcome of weight 0 is left out. Costs as much as chance_outcomes. Throws
-/// std::overflow_error if the weights add up to 2^64.
+/// The outcomes of chance, each with its probability in lowest terms. The probabilities add up to one. Empty if chance does not
+/// decide. Outcomes with weight 0 are left out.
 ///
 ///     for (const auto& [input, probability] : play::chance_probabilities<nim::Playable>(setup, state)) { … }
+///
+/// Throws: std::overflow_error if the weights add up to 2^64 or more.
+/// Complexity: that of chance_outcomes.
 template <class P> [[nodiscard]] std::vector<Likely<typename P::Spec>>
 chance_probabilities(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
     auto outcomes = play::chance_outcomes<P>(setup, state);
@@ -50,7 +52,7 @@ chance_probabilities(const SetupOf<typename P::Spec>& setup, const StateOf<typen
 
 /// Whether the returns of all players add up to 0: `static constexpr bool zero_sum = true;` in the Playable.
 ///
-/// Solvers and tests of games with two opponents need it. `law::conforms` checks the claim.
+/// Solvers and tests of games with two opponents use it. `law::conforms` checks that it is true.
 template <class P> [[nodiscard]] constexpr bool zero_sum() {
     if constexpr (requires { bool{P::zero_sum}; }) {
         return P::zero_sum;

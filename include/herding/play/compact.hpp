@@ -18,21 +18,21 @@
 #include <type_traits>
 #include <vector>
 
-/// Compact observation: what a learner needs of a view, without the bookkeeping of the library.
+/// Compact observations: tensors for learners, without the bookkeeping of the library.
 ///
-/// A Playable may say what its tensor contains:
+/// A Playable may define the tensor:
 ///
 ///     static std::vector<std::size_t> compact_shape(const Setup&);   // planes first: {2, 3, 3}
 ///     template <class Number>
 ///     static void compact(const Setup&, const StateView&, std::uint16_t viewer, std::span<Number> cells);
 ///
-/// `cells` are all 0 before the call. Without it, the tensor is that of `observe` of the Playable. Without that too, it is the tensor
-/// of the view's type (reflect/tensor.hpp), but of the sequences that are pending it has only the topmost one: its variables, and
-/// a cell for each position at which a sequence can wait.
+/// `cells` are all 0 before the call. Without `compact`, the tensor is that of the Playable's `observe`. Without `observe`, it is the
+/// tensor of the view (reflect/tensor.hpp) with only the topmost pending sequence: its variables, and a cell for each position at
+/// which a sequence can wait.
 ///
-/// To save the time for a view, `compact` is called with the State itself if a view has the same type. So it must read a `Hidden`
-/// only if the viewer may see it: `hidden.known() && hidden.seen_by(viewer)`. The first observations of each `Compact` are compared
-/// with those of views.
+/// If a view has the type of the State, `compact` gets the State itself, because this saves the time for a view. So it must read a
+/// `Hidden` only if the viewer may see it: `hidden.known() && hidden.seen_by(viewer)`. Each `Compact` compares its first
+/// observations with those of views.
 
 namespace herding::inline v0::play {
 
@@ -44,7 +44,7 @@ concept NamesCompact = requires(const SetupOf<typename P::Spec>& setup, const Vi
     { P::compact_shape(setup) } -> std::convertible_to<std::vector<std::size_t>>;
 };
 
-/// Writer of compact observations of one Setup. A copy for each thread, because it counts what it has compared.
+/// Writer of compact observations of one Setup. Use a copy in each thread, because it counts its comparisons.
 template <class P> class Compact {
     using Spec = typename P::Spec;
     using State = StateOf<Spec>;
@@ -55,7 +55,7 @@ public:
     /// Number of observations that are compared with those of views.
     static constexpr std::size_t compared_by_default = 64;
 
-    /// Throws reflect::TensorError, which names the field, if the view has no shape and the Playable names none.
+    /// Throws: reflect::TensorError, which names the field, if the view has no shape and the Playable names none.
     explicit Compact(const Setup& setup, std::size_t compared = compared_by_default) : compared_(compared) {
         if constexpr (NamesCompact<P>) {
             shape_ = P::compact_shape(setup);
@@ -83,8 +83,9 @@ public:
     /// Number of cells: the product of the shape.
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-    /// Writes what a viewer (a player, or view::observer) sees into float or std::uint8_t cells. Throws reflect::TensorError unless
-    /// there are `size()` cells, and std::logic_error if `compact` of the Playable reads what the viewer may not see.
+    /// Writes the observation of a viewer (a player, or view::observer) into float or std::uint8_t cells.
+    /// Throws: reflect::TensorError unless there are `size()` cells; std::logic_error if a comparison shows that the Playable's
+    /// `compact` reads a value that the viewer may not see.
     /// Complexity: O(cells), and that of a view unless the Playable has `compact`. Allocates nothing for a warm, plain State.
     template <class Number>
     void write(const Setup& setup, const State& state, std::uint16_t viewer, std::span<Number> cells) {
@@ -136,7 +137,7 @@ private:
         }
     }
 
-    /// Out of line, because it happens a few times.
+    /// Not inlined, because it is called only a few times.
     [[gnu::noinline]] void compare(const Setup& setup, const State& state, std::uint16_t viewer) {
         std::vector<float> seen(size_);
         std::fill(scratch_.begin(), scratch_.end(), 0.0F);

@@ -7,27 +7,29 @@
 #include <cstdint>
 #include <optional>
 
-/// Who decides in a state, as a value: a player, several players, chance, the application, or nobody.
+/// Deciders of a state as a value.
 
 namespace herding::inline v0::play {
 
-/// Who decides in a state, as a small value.
+/// Decider of a state: a player, several players, chance, the application, or nobody. A small value.
 ///
-/// Where chance decides, `players()` holds those who may act before chance does: in backgammon the player who may
-/// double before the dice are thrown. A program that ignores them plays a legal game. Where players decide, the
-/// application may act too, because a clock can run out at any time.
+/// If chance decides, `players()` has the players who may act before chance: in backgammon the player who may double before the
+/// dice are thrown. A program may ignore them: the game stays legal. If players decide, the application may act too, because a
+/// clock can run out at any time.
 class Decider {
 public:
     enum class Kind : std::uint8_t { Nobody, Player, Players, Chance, Application };
 
     /// Nobody: the game is over, or no action is legal.
     constexpr Decider() noexcept = default;
-    /// One actor alone. Throws std::out_of_range from player 64 on.
+    /// One actor alone.
+    /// Throws: std::out_of_range from player 64 on.
     constexpr Decider(Actor actor) {
         add(actor);
     } // NOLINT(google-explicit-constructor): an actor decides alone
 
-    /// Adds an actor who may act. Throws std::out_of_range from player 64 on.
+    /// Adds an actor who may act.
+    /// Throws: std::out_of_range from player 64 on.
     constexpr void add(Actor actor) {
         if (actor.is_player()) {
             players_.insert(static_cast<std::uint16_t>(actor.index()));
@@ -47,18 +49,19 @@ public:
     }
     [[nodiscard]] constexpr bool is_nobody() const noexcept { return kind() == Kind::Nobody; }
     [[nodiscard]] constexpr bool is_chance() const noexcept { return chance_; }
-    /// One player or several decide, and chance does not.
+    /// Whether one or more players decide, and chance does not.
     [[nodiscard]] constexpr bool is_player() const noexcept { return !chance_ && !players_.empty(); }
 
     /// The players who may act now.
     [[nodiscard]] constexpr sequence::Players players() const noexcept { return players_; }
-    /// Whether this actor may act now. O(1).
+    /// Whether this actor may act now.
+    /// Complexity: O(1).
     [[nodiscard]] constexpr bool may_act(Actor actor) const noexcept {
         return actor.is_player()        ? players_.contains(static_cast<std::uint16_t>(actor.index()))
                : actor == Actor::chance ? chance_
                                         : application_;
     }
-    /// The actor to ask: chance where it decides, else the first player, else the application; none if nobody decides.
+    /// The actor to ask: chance if it decides, otherwise the first player, otherwise the application. Nothing if nobody decides.
     [[nodiscard]] constexpr std::optional<Actor> actor() const noexcept {
         return chance_             ? std::optional(Actor::chance)
                : !players_.empty() ? std::optional(Actor::player(players_[0]))
@@ -74,7 +77,8 @@ private:
     bool application_ = false;
 };
 
-/// Who may take one of these actions. For callers that have listed them. O(actions).
+/// The decider that follows from these legal actions, for callers that have listed them.
+/// Complexity: O(actions).
 template <class Actions> [[nodiscard]] Decider decider_of(const Actions& actions) {
     Decider decider;
     for (const auto& action : actions) {

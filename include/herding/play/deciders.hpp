@@ -8,13 +8,15 @@
 #include <cstdint>
 #include <vector>
 
-/// Who decides in a state of a Playable.
+/// Deciders of the states of a Playable.
 
 namespace herding::inline v0::play {
 
-/// Who decides in a state; nobody if the game is over. A player who has answered and may change the answer is none of them
-/// while the game waits for others. The Playable's `decider` names them; without it, the legal actions do, at
-/// their cost. Throws as legal_actions does.
+/// The decider of a state: the result of the Playable's `decider`, or without it the actors of the legal actions. Nobody if the
+/// game is over. A player who has answered an `each` and may change the answer does not count.
+///
+/// Throws: as legal_actions.
+/// Complexity: that of legal_actions without a `decider`.
 template <class P> [[nodiscard]] Decider decider(const SetupOf<typename P::Spec>& setup,
                                                  const StateOf<typename P::Spec>& state) {
     using Spec = typename P::Spec;

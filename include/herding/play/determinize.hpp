@@ -13,12 +13,12 @@ namespace herding::inline v0::play {
 
 namespace detail {
 
-/// Whether a game knows how to deal hidden values again, or cannot hide any.
+/// Whether the Playable or the Spec can deal hidden values again, or the game cannot hide any.
 template <class P> inline constexpr bool determinizes = view::HasDeterminize<typename P::Spec> ||
                                                         view::HidesAnswers<typename P::Spec> ||
                                                         !view::detail::CheckView<typename P::Spec>::names_any;
 
-/// Gives the generator in the State a new seed, because its next numbers are hidden from everybody.
+/// Gives the generator in the State a new seed, because nobody may know its next numbers.
 template <class Spec> void reseed(StateOf<Spec>& state, Generator& generator) {
     if constexpr (HasGenerator<Spec>) {
         const std::uint64_t high = generator.next();
@@ -28,9 +28,8 @@ template <class Spec> void reseed(StateOf<Spec>& state, Generator& generator) {
 
 } // namespace detail
 
-/// Whether `determinize` can deal again all that the game hides.
-///
-/// A search asks before it begins; `determinize` throws where this is false.
+/// Whether `determinize` supports this game. If not, it throws, so searches check this first.
+/// Complexity: O(1) after the first call.
 template <class P> [[nodiscard]] bool can_determinize() {
     using Spec = typename P::Spec;
     if constexpr (requires(const SetupOf<Spec>& setup, StateOf<Spec>& state, Generator& generator) {
@@ -42,14 +41,14 @@ template <class P> [[nodiscard]] bool can_determinize() {
     }
 }
 
-/// Turns a state into one that a player cannot tell apart from it: everything that the player may not see is dealt
-/// again. A search for that player plays on such states, so that it foresees nothing.
+/// Changes a state into one that looks the same to a player: it deals everything again that the player may not see. A search for
+/// that player uses such states, so it cannot foresee hidden values.
 ///
-/// `static void determinize(const Setup&, State&, std::uint16_t viewer, Generator&)` of the Playable does it; else the
-/// Spec's `determinize`, and answers to an offer that asks several players are drawn from the legal ones. In a game that
+/// The Playable's `static void determinize(const Setup&, State&, std::uint16_t viewer, Generator&)` does it. Without it,
+/// `view::determinize` calls the Spec's `determinize` and draws hidden answers to an `each` from the legal ones. In a game that
 /// hides nothing, the state stays as it is. In every case the Spec's generator gets a new seed.
 ///
-/// Throws std::logic_error if the State hides something that nobody can deal again.
+/// Throws: std::logic_error if the State hides something and neither function exists.
 template <class P> void determinize(const SetupOf<typename P::Spec>& setup, StateOf<typename P::Spec>& state,
                                     std::uint16_t viewer, Generator& generator) {
     using Spec = typename P::Spec;

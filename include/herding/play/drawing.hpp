@@ -15,20 +15,23 @@
 
 namespace herding::inline v0::play {
 
-/// So many times the same character: `Repeat{5, ' '}`.
+/// A character repeated: `Repeat{5, ' '}`.
 struct Repeat {
     std::size_t count = 0;
     char character = ' ';
 };
 
-/// A text of at most `Capacity` bytes that allocates nothing: what `draw` of a Playable returns where C tables are to draw
-/// the board. It converts to std::string.
+/// Text of at most `Capacity` bytes without an allocation, as the result of a Playable's `draw` for C tables. Converts to
+/// std::string.
 ///
 ///     herding::play::Drawing drawing;
 ///     drawing << "  player " << player << "  " << herding::play::Repeat{coins, '$'} << '\n';
 ///     drawing.paint(look, herding::play::Color::Red, name);
 ///
-/// Throws std::length_error where a text does not fit. Numbers are written in decimal. O(Capacity).
+/// Numbers are decimal.
+///
+/// Throws: std::length_error if a text does not fit.
+/// Complexity: a copy costs O(Capacity).
 template <std::size_t Capacity> class BasicDrawing {
 public:
     BasicDrawing& operator<<(std::string_view text) {
@@ -48,7 +51,7 @@ public:
         return *this << std::string_view(digits.data(), static_cast<std::size_t>(end - digits.data()));
     }
 
-    /// Writes parts one after the other, in bold color where `look` has color.
+    /// Writes parts one after the other, in bold color if `look.color` is set.
     template <class... Parts> BasicDrawing& paint(const Look& look, Color color, const Parts&... parts) {
         if (look.color) {
             *this << "\x1b[1;" << static_cast<int>(color) << 'm';
@@ -57,7 +60,7 @@ public:
         return look.color ? *this << "\x1b[0m" : *this;
     }
 
-    /// Takes blanks off the end of the last line.
+    /// Removes blanks at the end of the last line.
     void trim() noexcept {
         while (size_ > 0 && text_[size_ - 1] == ' ') {
             --size_;
@@ -68,7 +71,7 @@ public:
     operator std::string() const { return std::string(view()); } // NOLINT(google-explicit-constructor)
 
 private:
-    /// Where so many bytes may be written.
+    /// Room for this many bytes.
     char* room_for(std::size_t count) {
         if (count > Capacity - size_) {
             throw std::length_error("herding: a drawing has room for " + std::to_string(Capacity) +
@@ -83,7 +86,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// With room for the boards of most games.
+/// Drawing with room for the boards of most games.
 using Drawing = BasicDrawing<4095>;
 
 } // namespace herding::inline v0::play

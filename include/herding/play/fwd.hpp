@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `play`.
+/// Forward declarations of all public types of `play`.
 
 #include "herding/sequence/fwd.hpp"
 

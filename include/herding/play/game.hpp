@@ -14,33 +14,33 @@
 #include <utility>
 #include <vector>
 
-/// A game behind one interface, whatever its types: what can be known of it before anybody plays.
+/// Games behind one interface, without their types: description, setups, options, and matches.
 
 namespace herding::inline v0::play {
 
-/// A named way to begin.
+/// Setup of a game with its name.
 struct SetupInfo {
     std::string name;
     std::string summary;
 };
 
-/// Something that can be set for one match.
+/// Option of a match.
 struct OptionInfo {
     std::string name;
     std::string value; ///< the default, as text
 };
 
-/// How a match begins.
+/// Start of a match.
 struct Start {
     std::string setup = {}; ///< by name; empty: the first one
     std::vector<std::pair<std::string, std::string>> options =
-        {};                 ///< name and value, over those of the setup
+        {};                 ///< name and value; they replace those of the setup
     std::uint64_t seed = 1; ///< of chance
-    std::string state =
-        {}; ///< canonical text, as Match::saved writes it; empty: the state that the setup begins with
+    std::string state = {}; ///< canonical text from Match::saved; empty: the first state of the setup
 };
 
-/// What a Playable says, behind virtual functions. One object a game, without state: share it freely.
+/// Interface of a game: the content of its Playable behind virtual functions. One object for each game. It has no state, so
+/// threads may share it.
 class Game {
 public:
     Game() = default;
@@ -50,50 +50,52 @@ public:
 
     [[nodiscard]] virtual std::string_view name() const = 0;
     [[nodiscard]] virtual std::string_view summary() const = 0;
-    /// What a player tries to reach, in a sentence. Empty if the Playable does not have it.
+    /// The aim of the players, in a sentence. Empty if the Playable has none.
     [[nodiscard]] virtual std::string_view aim() const = 0;
-    /// What the players are called, in their order: White and Black. Those beyond the last have no name.
+    /// Names of the players, in their order: White and Black. Further players have no name.
     [[nodiscard]] virtual std::vector<std::string_view> player_names() const { return {}; }
-    /// Words that persons may type besides the notation of the game.
+    /// Words that persons can type besides the notation of the game.
     [[nodiscard]] virtual std::vector<Word> words() const { return {}; }
     /// Consequence of a player's time running out at a table, unless its creator chooses another one.
     [[nodiscard]] virtual Timeout on_timeout() const { return {}; }
-    /// At least one; the first is the default.
+    /// The setups, at least one. The first is the default.
     [[nodiscard]] virtual std::vector<SetupInfo> setups() const = 0;
-    /// The options of a setup with their values; none where the game has none. Throws std::invalid_argument for a
-    /// setup that there is not.
+    /// The options of a setup with their values. Empty if the game has none.
+    /// Throws: std::invalid_argument for an unknown setup.
     [[nodiscard]] virtual std::vector<OptionInfo> options(std::string_view setup = {}) const = 0;
-    /// Whether the seed decides in which state a match begins (`initial` of the Playable with a generator).
+    /// Whether the seed decides the first state of a match (`initial` of the Playable with a generator).
     [[nodiscard]] virtual bool deals_first() const = 0;
-    /// Whether some players see what others do not.
+    /// Whether the game has values that some players may not see.
     [[nodiscard]] virtual bool hides() const = 0;
-    /// Sentences for the author of a game that hides something: what players cannot see or agents cannot do, because the Spec
-    /// lacks a `view` or a `determinize` (view::forgotten).
+    /// Sentences for the author of a game with secrets whose Spec lacks a `view` or a `determinize`, with the consequences
+    /// (view::forgotten).
     [[nodiscard]] virtual std::vector<std::string> forgotten() const = 0;
-    /// Whether players may see the legal actions without asking for them; else a list spoils the game.
+    /// Whether programs may show the legal actions at once. If not, finding them is part of the game.
     [[nodiscard]] virtual bool lists_legal() const = 0;
 
     /// Whether the returns of all players add up to 0.
     [[nodiscard]] virtual bool zero_sum() const = 0;
 
-    /// Words of 64 bits that a State takes in a table of C functions; 0 if it is not trivially copyable.
+    /// Number of 64-bit words of a State in a table of C functions. 0 if the State is not trivially copyable.
     [[nodiscard]] virtual std::size_t state_words() const = 0;
 
-    /// Begins a match. Throws std::invalid_argument, which lists what there is, for a setup or an option that there
-    /// is not or has a wrong value, reflect::ReadError for a state that cannot be read, and what the Playable throws.
+    /// Begins a match.
+    /// Throws: std::invalid_argument for an unknown setup or option, or a wrong value, with a list of the valid ones;
+    /// reflect::ReadError for a state that cannot be read; exceptions of the Playable.
     [[nodiscard]] virtual std::unique_ptr<Match> begin(const Start& start) const = 0;
 
-    /// What its Playable offers to agents that search.
+    /// Members of the Playable for agents that search.
     [[nodiscard]] virtual Abilities abilities() const = 0;
-    /// The whole game from its beginning, for solvers. It hides nothing. Throws as `begin`.
+    /// The whole game from its beginning, for solvers. Hides nothing.
+    /// Throws: as `begin`.
     [[nodiscard]] virtual std::unique_ptr<World> world(const Start& start) const = 0;
 
-    // ---- What scripts say of themselves. Nothing of it for rules without sequences. Who calls these includes
-    // sequence/action_list.hpp or sequence/graph.hpp.
+    // ---- Actions and graph of scripts. Empty for rules without sequences. Callers include
+    // sequence/tools/action_list.hpp or sequence/tools/graph.hpp.
 
-    /// All actions: what they take, who decides, where they are offered.
+    /// All actions with their arguments, deciders and offers.
     [[nodiscard]] virtual std::optional<std::vector<sequence::ListedAction>> actions() const = 0;
-    /// How many entries the action table has; none where that depends on the board.
+    /// Number of entries of the action table. Nothing if it depends on the board.
     [[nodiscard]] virtual std::optional<std::uint64_t> table_size() const = 0;
     [[nodiscard]] virtual std::optional<sequence::Graph> graph() const = 0;
 };

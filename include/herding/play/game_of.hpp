@@ -25,15 +25,16 @@
 #include <utility>
 #include <vector>
 
-/// The Game of a Playable. Include it in one source of a program: it is the slow part of compiling a game.
+/// The Game of a Playable. Include it in one source of a program, because it takes most of the compile time of a game.
 
 namespace herding::inline v0::play {
 
 namespace detail {
 
-/// The options of a setup. Throws std::invalid_argument.
+/// The options of a setup. An empty name selects the first setup.
 ///
-/// The error names the setups that there are. An empty name selects the first one.
+/// Throws: std::invalid_argument for an unknown name. The message has the names of all setups.
+/// Complexity: O(setups).
 template <class P> [[nodiscard]] OptionsOf<P> named_options(std::string_view name) {
     auto all = play::setups<P>();
     std::string names;
@@ -47,15 +48,17 @@ template <class P> [[nodiscard]] OptionsOf<P> named_options(std::string_view nam
                                 "\"; it has " + names);
 }
 
-/// What a match begins with.
+/// Setup and first state of a match.
 ///
-/// Shared by `Game::begin` and by matches that are recorded (`tool::records_of`).
+/// Used by `Game::begin` and by recorded matches (`tool::records_of`).
 template <class P> struct Beginning {
     std::shared_ptr<const SetupOf<typename P::Spec>> setup;
     StateOf<typename P::Spec> state;
 };
 
-/// Throws as Game::begin.
+/// The setup and the first state for a start.
+///
+/// Throws: as Game::begin.
 template <class P> [[nodiscard]] Beginning<P> beginning(const Start& start) {
     auto options = named_options<P>(start.setup);
     for (const auto& [name, value] : start.options) {
@@ -67,11 +70,9 @@ template <class P> [[nodiscard]] Beginning<P> beginning(const Start& start) {
     return {std::move(setup), std::move(state)};
 }
 
-/// Implements Game for one Playable. It has no members, because all that it needs are the types.
+/// Game of one Playable. It has no data members. Members that the Playable lacks have the defaults of playable.hpp.
 ///
-/// A member that the Playable lacks has the default that playable.hpp names: no aim, no names of players, no words.
-///
-/// Throws: as the functions of Game, and what the Playable throws.
+/// Throws: as the functions of Game, and exceptions of the Playable.
 /// Complexity: that of the Playable's functions; the tables of a game of sequences are made in each call.
 template <class P> class GameOf final : public Game {
     using Spec = typename P::Spec;
@@ -107,7 +108,8 @@ public:
             return {};
         }
     }
-    /// Tables follow it unless their creator chooses something else. Without the member nothing happens.
+    /// Consequence of a player's time running out. The creator of a table may choose another one.
+    /// Returns: the Playable's `on_timeout`, otherwise `Timeout::Does::Nothing`.
     /// Complexity: O(1).
     [[nodiscard]] Timeout on_timeout() const override {
         if constexpr (requires { P::on_timeout; }) {
@@ -164,10 +166,8 @@ public:
 
 } // namespace detail
 
-/// The Game of a Playable: the same object for every call.
-///
-/// Everything that a program does with a game, behind an interface without its types: setups, options, actions, graph,
-/// and matches. So a menu, a server or a tool includes no game.
+/// The Game of a Playable: setups, options, actions, graph and matches without the types of the game. So menus, servers and tools
+/// include no game. Each call returns the same object.
 ///
 ///     // nim.cpp, the only source that includes the game's rules
 ///     const herding::play::Game& nim_game() { return herding::play::game_of<nim::Playable>(); }
@@ -175,9 +175,9 @@ public:
 ///     // server.cpp
 ///     const auto match = nim_game().begin({.setup = "three heaps", .seed = 7});
 ///
-/// The object is made at the first call, by one thread, and lives as long as the program. Its functions change nothing,
-/// so threads may share it. `tool::registration_of` adds what a command line needs. A Playable without a name, or with a
-/// member that cannot be called as playable.hpp lists it, is a compile-time error, and the only one.
+/// The object lives until the program ends. Threads may share it, because its functions change nothing. `tool::registration_of`
+/// adds the parts for a command line. If the Playable has no name, or a member has another form than in playable.hpp, the
+/// compiler prints one message.
 template <class P> [[nodiscard]] const Game& game_of() {
     if constexpr (detail::CheckPlayable<P>::value) {
         static const detail::GameOf<P> game;

@@ -13,47 +13,46 @@
 #include <utility>
 #include <vector>
 
-/// A whole small game as a tree, for solvers of games with hidden information.
+/// Whole small games as trees, for solvers of games with hidden information.
 
 namespace herding::inline v0::play {
 
-/// All decisions that look alike to the player who decides.
-///
-/// A player plays the same in all of them, because all that the player sees is the same.
+/// Information set: all nodes at which the player who decides sees the same. So the player acts in the same way at all of them.
 struct InformationSet {
-    /// Who decides in it.
+    /// The player who decides.
     std::size_t player = 0;
-    std::string view;                 ///< what the player sees, in canonical text
+    std::string view;                 ///< view of the player, in canonical text
     std::vector<std::string> actions; ///< in canonical text
     std::vector<std::uint32_t>
-        before{}; ///< the own decisions that led here: numbers of information set and action
+        before{}; ///< earlier decisions of this player: numbers of information set and action
 };
 
-/// A whole game, walked through once. Solvers work on its arrays and need no rules.
+/// Tree of a whole game. The constructor walks through the game once. Solvers work on the arrays and need no rules.
 ///
-/// Requires a World without a player (Game::world), perfect recall (a player who sees the same has done the same before;
-/// else the constructor throws std::logic_error with the view), and a game with an end. Throws std::logic_error, too,
-/// where all weights of chance are 0, and where the State has a generator, from which a solver would know what comes.
+/// It requires a World without a player (Game::world), a game that ends, and perfect recall: equal views of a player mean equal
+/// earlier decisions. A State with a generator is refused, because a solver could foresee its numbers.
 ///
-/// Costs time and memory of O(places). Two places that are reached in different ways are two nodes.
+/// Throws: std::logic_error without perfect recall (with the view), for a State with a generator, and if all weights of chance are
+/// 0.
+/// Complexity: time and memory of O(nodes). Each way to a state is a node of its own.
 class GameTree {
 public:
-    /// Stand in place of the number of an information set.
+    /// Values in place of the number of an information set.
     static constexpr std::uint32_t by_chance = 0xffffffffU;
     static constexpr std::uint32_t terminal = 0xfffffffeU;
 
-    /// A place of the game. Its children lie one behind the other.
+    /// A node of the tree. The children of a node are consecutive.
     struct Node {
         std::uint32_t information = terminal; ///< number of its InformationSet, `by_chance` or `terminal`
-        std::uint32_t first = 0;              ///< child, or the first of its returns
+        std::uint32_t first = 0;              ///< index of its first child, or of its first return
         std::uint32_t count = 0;
-        double chance = 1; ///< its probability if its parent is of chance
+        double chance = 1; ///< its probability if chance decides at its parent
     };
 
-    /// The longest game that is walked through: the walk recurses, and an endless game would end the stack first.
+    /// Limit of the length of a game. The walk is recursive, so an endless game would overflow the call stack.
     static constexpr std::size_t most_steps = 2'000;
 
-    /// Throws std::length_error for more than `most` nodes, and for a game of more than `most_steps` steps.
+    /// Throws: std::length_error for more than `most` nodes or a game of more than `most_steps` steps; std::logic_error as above.
     explicit GameTree(World& world, std::size_t most = 5'000'000) : players_(world.players()), most_(most) {
         if (world.abilities().draws) {
             throw std::logic_error("herding: the rules draw numbers from a generator in the State, or deal "
@@ -68,20 +67,19 @@ public:
         numbers_.clear();
     }
 
-    /// How many players the game has.
+    /// Number of players.
     [[nodiscard]] std::size_t players() const noexcept { return players_; }
-    /// The root is the first.
+    /// All nodes. The root is the first.
     [[nodiscard]] const std::vector<Node>& nodes() const noexcept { return nodes_; }
-    /// All information sets, in the order in which they were found first. A node has its number.
+    /// All information sets, in the order of their first nodes. `Node::information` is an index into it.
     [[nodiscard]] const std::vector<InformationSet>& information() const noexcept { return information_; }
-    /// Of a terminal node.
-    /// The return of one player there.
+    /// The return of one player at a terminal node.
     [[nodiscard]] double returns(const Node& node, std::size_t player) const {
         return returns_[node.first + player];
     }
 
 private:
-    /// Adds everything behind the node `at`, after so many steps. `done` has each player's own decisions so far.
+    /// Adds everything below the node `at`, which has this depth. `done` has the decisions of each player so far.
     void grow(World& world, std::uint32_t at, std::size_t steps,
               std::vector<std::vector<std::uint32_t>>& done) {
         const std::size_t count = world.options();
@@ -140,7 +138,8 @@ private:
         }
     }
 
-    /// The information set of the player who decides here. Throws std::logic_error without perfect recall.
+    /// The information set of the player who decides here.
+    /// Throws: std::logic_error without perfect recall.
     [[nodiscard]] std::uint32_t information_at(World& world, std::size_t player,
                                                const std::vector<std::uint32_t>& before) {
         std::string view = world.view_text(static_cast<std::uint16_t>(player));
@@ -171,8 +170,8 @@ private:
     std::map<std::pair<std::size_t, std::string>, std::uint32_t> numbers_;
 };
 
-/// How often each action is chosen in each information set: one list of probabilities for each.
-/// The lists have the order of `GameTree::information` and of the actions of each set.
+/// Policy: for each information set a list with the probability of each action. The order is that of `GameTree::information` and
+/// of the actions of each set.
 using Policy = std::vector<std::vector<double>>;
 
 } // namespace herding::inline v0::play

@@ -10,14 +10,13 @@
 #include <string>
 #include <vector>
 
-/// Information state: everything that a player has seen so far. Two histories that a player cannot tell apart have
-/// equal information states.
+/// Information states: everything that a player has seen so far. Two histories that look the same to a player have equal
+/// information states.
 
 namespace herding::inline v0::play {
 
-/// Whether a player's view of a state already holds everything that the player has seen that matters:
-/// `static constexpr bool perfect_recall = true;` in the Playable. Kuhn poker has it, because the view holds the card
-/// and the position in the betting.
+/// The Playable declares `static constexpr bool perfect_recall = true;`: a view of a state contains everything that the player has
+/// seen and that matters. Kuhn poker declares it, because a view has the card and the position in the betting.
 template <class P> [[nodiscard]] constexpr bool perfect_recall() {
     if constexpr (requires { bool{P::perfect_recall}; }) {
         return P::perfect_recall;
@@ -26,14 +25,14 @@ template <class P> [[nodiscard]] constexpr bool perfect_recall() {
     }
 }
 
-/// What one player has seen of a game, in lines: each view of a state, and between them who acted, with the input if the player
-/// saw it.
+/// Information state of one player, in lines: each view of a state, and between them the actors, with the inputs that the player
+/// saw.
 ///
 ///     play::InformationState<Playable> mine(state, 0);
 ///     mine.see(input, by, state); // after each input
 ///
-/// If the Spec hides commits, what the player does not notice adds nothing. Then whether they notice it depends on the frame, so
-/// give `see` the frame.
+/// If the Spec hides commits, a commit that the player does not notice adds nothing. Then pass the frame to `see`, because the
+/// frame decides this.
 ///
 /// If the Playable has `perfect_recall`, the text is that of the last view alone. Memory grows with the length of the
 /// game. A copy is independent.
@@ -41,11 +40,12 @@ template <class P> class InformationState {
     using Spec = typename P::Spec;
 
 public:
-    /// The player sees the first state.
+    /// Begins with the view of the first state.
     InformationState(const StateOf<Spec>& state, std::uint16_t viewer)
         : viewer_(viewer), last_(play::observation_text<P>(state, viewer)) {}
 
-    /// The player sees what an actor has submitted, as far as the Spec shows it, and the state after it. O(view).
+    /// Adds an input, as far as the Spec shows it, and the view of the state after it.
+    /// Complexity: O(view).
     void see(const InputOf<Spec>& input, Actor by, const StateOf<Spec>& after)
         requires(!view::HidesCommits<Spec>)
     {
@@ -53,7 +53,8 @@ public:
         add({own ? std::optional(input) : view::of<Spec>(input, viewer_, by)}, by, after);
     }
 
-    /// The same for a commit, whose frame has several inputs if they were submitted together. O(view + size of the frame).
+    /// Adds a commit by its frame, which may have several inputs.
+    /// Complexity: O(view + size of the frame).
     void see(const Frame<Spec>& frame, const StateOf<Spec>& after) {
         if (view::notices<Spec>(frame, viewer_)) {
             add(view::of<Spec>(frame, viewer_).inputs, frame.actor, after);
@@ -61,7 +62,8 @@ public:
     }
 
     [[nodiscard]] std::uint16_t viewer() const noexcept { return viewer_; }
-    /// Everything seen, as one key. O(length).
+    /// The whole information state, as one key.
+    /// Complexity: O(length).
     [[nodiscard]] std::string text() const { return before_ + last_; }
 
     friend bool operator==(const InformationState&, const InformationState&) = default;
@@ -87,7 +89,7 @@ private:
     }
 
     std::uint16_t viewer_;
-    std::string before_; ///< what was seen before the last view
+    std::string before_; ///< everything before the last view
     std::string last_;
 };
 

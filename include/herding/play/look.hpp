@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
-/// Who looks at a drawing, and whether it may use color.
+/// Viewer and terminal of a drawing.
 
 namespace herding::inline v0::play {
 
-/// For whom a board is drawn.
+/// Viewer, color and width of a drawing.
 struct Look {
     std::uint16_t viewer = view::observer; ///< a player by index, or the observer
     bool color = false;                    ///< the reader understands ANSI escape sequences
@@ -29,7 +29,7 @@ enum class Color : std::uint8_t {
     Gray = 90
 };
 
-/// Text in bold color where `look` has color, else the text as it is.
+/// Text in bold color if `look.color` is set, otherwise the text unchanged.
 [[nodiscard]] inline std::string paint(const Look& look, Color color, std::string_view text) {
     const std::string code = std::to_string(static_cast<int>(color));
     return look.color ? "\x1b[1;" + code + "m" + std::string(text) + "\x1b[0m" : std::string(text);

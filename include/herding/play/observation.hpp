@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-/// What a player sees of a state, as text and as a tensor: what view::of shows, and nothing else.
+/// Observations: the view of a state (view::of) as text and as a tensor.
 ///
 /// The tensor of a view follows from its type (reflect/tensor.hpp). A Playable may name its own:
 ///
@@ -30,7 +30,7 @@
 
 namespace herding::inline v0::play {
 
-/// What view::of returns for a state.
+/// Type of the result of view::of for a state.
 template <class Spec> using ViewOf = std::remove_cvref_t<decltype(view::of<Spec>(
     std::declval<const StateOf<Spec>&>(), std::declval<std::uint16_t>()))>;
 
@@ -42,8 +42,8 @@ concept Observes = requires(const SetupOf<typename P::Spec>& setup, const ViewOf
     { P::observation_shape(setup) } -> std::convertible_to<std::vector<std::size_t>>;
 };
 
-/// The dimensions of the tensor, the same for all states of a Setup. Throws reflect::TensorError, which names the field,
-/// if the view has no shape and the Playable names none.
+/// The dimensions of the tensor, the same for all states of a Setup.
+/// Throws: reflect::TensorError, which names the field, if the view has no shape and the Playable names none.
 template <class P>
 [[nodiscard]] std::vector<std::size_t> observation_shape(const SetupOf<typename P::Spec>& setup) {
     if constexpr (Observes<P>) {
@@ -53,7 +53,8 @@ template <class P>
     }
 }
 
-/// Number of cells: the product of the shape. Throws as observation_shape.
+/// Number of cells: the product of the shape.
+/// Throws: as observation_shape.
 template <class P> [[nodiscard]] std::size_t observation_size(const SetupOf<typename P::Spec>& setup) {
     const auto shape = play::observation_shape<P>(setup);
     return std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
@@ -61,7 +62,7 @@ template <class P> [[nodiscard]] std::size_t observation_size(const SetupOf<type
 
 namespace detail {
 
-/// Writes what a viewer sees into as many cells as the observation has.
+/// Writes an observation into cells of the right number.
 template <class P, class Number>
 void write_observation(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
                        std::uint16_t viewer, std::span<Number> cells) {
@@ -82,8 +83,9 @@ void write_observation(const SetupOf<typename P::Spec>& setup, const StateOf<typ
 
 } // namespace detail
 
-/// Writes what a viewer (a player, or view::observer) sees into float or std::uint8_t cells. O(cells). Throws
-/// reflect::TensorError unless there are `observation_size` cells.
+/// Writes the observation of a viewer (a player, or view::observer) into float or std::uint8_t cells.
+/// Throws: reflect::TensorError unless there are `observation_size` cells.
+/// Complexity: O(cells).
 template <class P, class Number>
 void observe(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
              std::uint16_t viewer, std::span<Number> cells) {
@@ -96,7 +98,7 @@ void observe(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::S
     detail::write_observation<P>(setup, state, viewer, cells);
 }
 
-/// The same in a vector of its own.
+/// Overload that returns a vector.
 template <class P>
 [[nodiscard]] std::vector<float> observation(const SetupOf<typename P::Spec>& setup,
                                              const StateOf<typename P::Spec>& state, std::uint16_t viewer) {
@@ -105,7 +107,7 @@ template <class P>
     return cells;
 }
 
-/// What a viewer sees, in one line of canonical text.
+/// The view of a viewer in one line of canonical text.
 template <class P>
 [[nodiscard]] std::string observation_text(const StateOf<typename P::Spec>& state, std::uint16_t viewer) {
     return reflect::print(view::of<typename P::Spec>(state, viewer));

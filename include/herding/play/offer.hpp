@@ -17,10 +17,11 @@
 #include <utility>
 #include <vector>
 
-/// Offers: the possible actions of one player, as data. An interface, a program or a language model can act from it without knowing the game.
+/// Offers: the possible actions of one player, as data. An interface, a program or a language model can act by an offer without code
+/// for the game.
 ///
-/// The legal actions are trees of the values of their arguments. Equal subtrees are one node, and values with equal subtrees are one
-/// branch, so the thousands of squares of a plane stay small. The target herding::offer has these functions.
+/// An action is a tree of the legal values of its arguments. Equal subtrees share one node, and values with equal subtrees share one
+/// branch. So an offer of the thousands of squares of a plane is small. The target herding::offer has these functions.
 
 namespace herding::inline v0::play {
 
@@ -33,17 +34,17 @@ struct OfferedArgument {
     std::string place = {}; ///< name of its place, with values of arguments in braces: `cell={cell}`
     std::string piece = {}; ///< id of its piece, in the same way
     bool joined = false;    ///< chosen together with the argument before it, as a column and a row
-    std::vector<std::pair<std::string, std::string>> words = {}; ///< values, and what they are called
-    /// Values of it, with those of arguments that are joined to it behind commas, and what the scene calls their place or piece:
-    /// `1,2` and `c2`. Not in the JSON, whose readers have the scene.
+    std::vector<std::pair<std::string, std::string>> words = {}; ///< values with their words
+    /// Values with the label of their place or piece in the scene: `1,2` and `c2`. Values of joined arguments follow after commas. The
+    /// JSON leaves them out, because its readers have the scene.
     std::vector<std::pair<std::string, std::string>> labels = {};
-    std::optional<std::int64_t> least = {}; ///< of a number
+    std::optional<std::int64_t> least = {}; ///< lowest value of a number
     std::optional<std::int64_t> most = {};  ///< of a number
 
     friend bool operator==(const OfferedArgument&, const OfferedArgument&) = default;
 };
 
-/// Values of an argument, and what follows each of them.
+/// Branch: values of an argument, and the node of the next argument.
 struct OfferBranch {
     /// Canonical texts, each once in its node. `2..5` are the whole numbers from 2 to 5; no other canonical text has two dots.
     std::vector<std::string> keys = {};
@@ -58,11 +59,11 @@ using OfferNode = std::vector<OfferBranch>;
 
 /// A kind of action that is legal now.
 struct OfferedAction {
-    std::string name = {};  ///< of the input; where inputs are no structs, the whole input
+    std::string name = {};  ///< of the input; if inputs are not structs, the whole input
     std::string label = {}; ///< in words: `move a checker`
     std::string words = {}; ///< a sentence with values in braces: `move from {from} to {to}`
     std::vector<OfferedArgument> arguments = {};
-    std::uint32_t tree = 0; ///< index in `Offer::nodes`. Each way from there has one value for each argument
+    std::uint32_t tree = 0; ///< index in `Offer::nodes` of its tree
 
     friend bool operator==(const OfferedAction&, const OfferedAction&) = default;
 };
@@ -87,34 +88,35 @@ struct Offer {
     friend bool operator==(const Offer&, const Offer&) = default;
 };
 
-/// The offer of a match to an actor. Roles of arguments follow from their types and from the places of the scene; the Playable's
-/// `action_words` come before that.
+/// The offer of a match to an actor. The Playable's `action_words` define roles of arguments. Other roles follow from the types and
+/// from the places of the scene.
 ///
 /// Complexity: O(n log n) in the legal actions of the actor.
 [[nodiscard]] Offer offer_of(const Match& match, Actor by);
-/// The same with the scene of the actor as it is now, for a caller that has it.
+/// Overload for a caller that has the present scene of the actor.
 [[nodiscard]] Offer offer_of(const Match& match, Actor by, const scene::Scene& scene);
 
-/// The same of inputs in canonical text, without what only a match knows. The type is that of inputs; null: each input is an action.
-/// The scene is that of the viewer.
+/// Offer of some inputs in canonical text, without decision, deciders, undo and redo. `type` is the type of inputs. If it is null, each
+/// input is an action. `scene` is that of the viewer.
 [[nodiscard]] Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type,
                              const scene::Scene& scene, std::span<const ActionWords> words, unsigned players,
                              std::uint16_t viewer = view::observer);
 
-/// The offer of a match without its decision, its deciders, undo and redo. It begins to follow no decision.
+/// The offer of a match without decision, deciders, undo and redo. Does not call `Match::decision`.
 [[nodiscard]] Offer actions_of(const Match& match, Actor by);
-/// The same of these inputs, which need not be legal now. So an input that was submitted before has words too.
+/// Overload for inputs that need not be legal now, for example for the words of an earlier input.
 [[nodiscard]] Offer actions_of(const Match& match, Actor by, const std::vector<std::string>& inputs);
 
-/// Every kind of action of the game, legal now or not, without a tree. Inputs that are no structs have none. A line that
-/// begins like one can be given to the rules, for the reason why it is impossible.
+/// Every kind of action of the game, legal now or not, without a tree. Empty if inputs are not structs. A program can submit a line
+/// that means such an action, to get the reason of the rules.
 [[nodiscard]] std::vector<OfferedAction> kinds_of_actions(const Match& match, Actor by);
-/// The same of a type of inputs, which may be null.
+/// Overload for a type of inputs, which may be null.
 [[nodiscard]] std::vector<OfferedAction>
 kinds_of_actions(const reflect::Type* type, const scene::Scene& scene, std::span<const ActionWords> words,
                  unsigned players, std::uint16_t viewer = view::observer);
 
-/// The inputs that an offer leads to, in canonical text, each once. O(result).
+/// The inputs of an offer in canonical text, each once.
+/// Complexity: O(result).
 [[nodiscard]] std::vector<std::string> inputs_of(const Offer& offer);
 
 /// Whether the values lead to the end of the action.
@@ -124,35 +126,34 @@ kinds_of_actions(const reflect::Type* type, const scene::Scene& scene, std::span
 /// The input of an action with these values, in canonical text: `move{from=24,to=18}`.
 [[nodiscard]] std::string input_of(const OfferedAction& action, const std::vector<std::string>& values);
 
-/// Name of an input for persons: the words of its action with the values in them, `move from 24 to 18`. Empty if the offer does not lead
-/// to it.
+/// Words for an input: those of its action with the values in them, `move from 24 to 18`. Empty if the offer does not have the input.
 ///
-/// A value is called, in this order, as the Playable says, as players, yes and no are called, as the scene labels its place or piece,
-/// or as its canonical text without brackets. An action without words of the Playable is its name and its values: `bid 3`,
-/// `stab White`, `keep it: yes`. An argument whose name is a preposition is said with it: `move from 24 to 18`. If there are several
-/// arguments, numbers and yes or no are said with their labels, unless the script gives them none.
+/// The words for a value are the first of these: those of the Playable; the name of a player, or yes and no; the label of its place
+/// or piece in the scene; its canonical text without brackets. An action without words of the Playable is its name and its values:
+/// `bid 3`, `stab White`, `keep it: yes`. The name of an argument is included if it is a preposition: `move from 24 to 18`. With
+/// several arguments, numbers and yes or no have their labels in front, unless the script gives them none.
 [[nodiscard]] std::string words_of(const Offer& offer, std::string_view input);
 
-/// A fault of the offer: it leads to an input that is not legal, or not to one that is; or names an area or a place that
-/// the scene does not have. Nothing if nothing is. This is the law Reachable.
+/// The first fault of an offer, or nothing: it has an input that is not legal, lacks a legal one, or names an area or a place that is
+/// not in the scene. This is the law Reachable.
 [[nodiscard]] std::optional<std::string> unreachable(const Match& match, Actor by);
 
-/// The first thing without words for a person: a legal action of the actor, a place that such an action names, a player, or a trace of the last
-/// event. Two legal actions with equal words are a fault too, and so is a mistake in the Playable's `action_words`: a name
-/// that does not exist, two entries for one, or a control character. Nothing if all is well. This is the law Named.
+/// The first fault of the words, or nothing. Faults are: a legal action of the actor, a place in such an action, a player, or a
+/// trace of the last event without words; two legal actions with equal words; and in the Playable's `action_words` an unknown name,
+/// two entries for one name, or a control character. This is the law Named.
 ///
 /// Complexity: O(n log n) in the legal actions of the actor.
 [[nodiscard]] std::optional<std::string> unnamed(const Match& match, Actor by);
 
-/// A piece that the actor and another viewer both see open at one place, but with different faces. One of them is shown what it
-/// is not: a scene has forgotten `known()`, for example. Nothing if there is none.
+/// The first piece that the actor and another viewer see face up at the same place with different faces, or nothing. Such a scene
+/// shows a wrong face, for example because it does not check `known()`.
 [[nodiscard]] std::optional<std::string> misshown(const Match& match, Actor by);
 
-/// The first difference between the offers and the words of two matches that look equal to the actor, also between the words of
-/// their last events. If there is one, they show what the actor may not see.
+/// The first difference between offers and words of two matches with equal views for the actor, also between the words of their last
+/// events. Nothing if there is none. A difference shows something that the actor may not see.
 [[nodiscard]] std::optional<std::string> told_apart(const Match& match, const Match& other, Actor by);
 
-/// The offer as JSON, in one line, as docs/messages.md describes it. What has its default value is left out.
+/// The offer as JSON, in one line (docs/messages.md). Fields with default values are left out.
 [[nodiscard]] std::string to_json(const Offer& offer);
 
 } // namespace herding::inline v0::play

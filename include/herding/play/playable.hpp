@@ -26,7 +26,7 @@
 #include <utility>
 #include <vector>
 
-/// The description of a game: a small struct next to its Spec, from which every outlet follows.
+/// Playable: description of a game for all outlets, in a small struct next to its Spec.
 ///
 ///     struct Playable {
 ///         using Spec = pig::Game;
@@ -34,63 +34,66 @@
 ///         static constexpr std::string_view summary = "roll as often as you dare";
 ///     };
 ///
-/// All else is optional. What a Playable does not say follows from its Spec:
+/// All other members are optional. Defaults come from the Spec:
 ///
-///     static constexpr std::string_view aim = "Be the first with 100 points.";  // for who plays for the first time
-///     using Options = Setup;                    // what can be chosen; its fields are the options of the command line
+///     static constexpr std::string_view aim = "Be the first with 100 points.";  // for new players
+///     using Options = Setup;                    // its fields are the options of the command line
 ///     static std::vector<Named<Options>> setups();                             // the first is the default
-///     static Setup setup(const Options&);                                      // where Options is another type
+///     static Setup setup(const Options&);                                      // if Options is another type
 ///     static State initial(const Setup&);                                      // State(): the default value
-///     static State initial(const Setup&, Generator&);          // instead: deals with it; its seed is that of the game
+///     static State initial(const Setup&, Generator&);          // instead; it can deal with the generator
 ///     static constexpr unsigned players = 2;                                   // or players(const Setup&)
-///     static std::string draw(const Setup&, const StateView&, const Look&);    // lines; StateView is what view::of returns.
+///     static std::string draw(const Setup&, const StateView&, const Look&);    // lines; StateView is the result of view::of.
 ///                                                                              // Or a Drawing, which allocates nothing
 ///     static std::string svg(const Setup&, const StateView&, const Look&);     // the same as a picture, for the inspector
 ///     static scene::Scene scene(const Setup&, const StateView&);               // instead of both: areas, places and pieces
 ///                                                                              // (scene/build.hpp); or with the viewer
-///     static std::string explain(const Setup&, const StateView&, std::string_view what); // how a number came about
+///     static std::string explain(const Setup&, const StateView&, std::string_view what); // why a number has its value
 ///     static std::string write(const Setup&, const State&, const Input&);      // the game's own notation
-///     static std::vector<Input> read(const Setup&, const State&, std::string_view);   // none: it is no such notation
+///     static std::vector<Input> read(const Setup&, const State&, std::string_view);   // empty: not the notation
 ///     static constexpr std::array<std::string_view, 2> player_names{"White", "Black"};
-///     static constexpr std::array<Word, 3> words{...};         // what else persons type (words.hpp): `roll`, `take`
-///     static Prompt prompt(const Setup&, const StateView&, Actor by);          // `play 5 4`, and what an empty line means
+///     static constexpr std::array<Word, 3> words{...};         // more words that persons type (words.hpp): `roll`
+///     static Prompt prompt(const Setup&, const StateView&, Actor by);          // `play 5 4`, and the meaning of an empty line
 ///     static Telling tell(const Setup&, const view::FrameView<Spec>&);         // a commit in a sentence
 ///     static std::string describe(const Setup&, const Trace&);                 // a trace in words, in place of Spec::describe
 ///     static std::string describe(const Setup&, const StateView&, const Trace&); // or with the board after its event
 ///     static std::string question(const Setup&, const StateView&, const Input&); // asked before this input: `Resign?`
 ///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score; or any range of numbers,
 ///                                                                              // such as std::array<Bounded<-1, 1>, 2>
-///     static std::vector<std::size_t> compact_shape(const Setup&);             // what learners observe (compact.hpp) …
+///     static std::vector<std::size_t> compact_shape(const Setup&);             // tensor for learners (compact.hpp) …
 ///     template <class Number> static void compact(const Setup&, const StateView&, std::uint16_t viewer, std::span<Number> cells);
 ///     static Numbers rewards(const Setup&, const State& before, const Frame<Spec>&); // for learners, in place of returns (rewards.hpp)
-///     static std::vector<law::Config<Spec>> laws();                            // what generated games try
-///     static void invariants(law::Config<Spec>&);              // adds what must be true of every state, for `check`
+///     static std::vector<law::Config<Spec>> laws();                            // the generated games
+///     static void invariants(law::Config<Spec>&);              // adds invariants of every state, for `check`
 ///     static constexpr unsigned longest = 40;                                  // inputs of a generated game
-///     static constexpr bool lists_legal = true;                                // false: the player is to find out
+///     static constexpr bool lists_legal = true;                                // false: players must find out
 ///
-/// A Spec of behaviors also says what can be done:
+/// A Spec of behaviors also needs legal actions:
 ///
 ///     static void legal_actions(const Setup&, const State&, std::vector<Action<Spec>>& out);
-///     static Actor decider(const Setup&, const State&);             // who is asked where it names no legal actions,
-///                                                                    // or, as a Decider, where others may act too
+///     static Actor decider(const Setup&, const State&);             // if not the actors of the legal actions; or a
+///                                                                    // Decider, if others may act too
 ///     static std::vector<Chance<Spec>> chance_outcomes(const Setup&, const State&);
-///     static bool over(const Setup&, const State&);                 // nothing is legal
-///     static Input canonical(const Setup&, const State&, const Input&); // of inputs that are the same action: the listed one
+///     static bool over(const Setup&, const State&);                 // default: nothing is legal
+///     static Input canonical(const Setup&, const State&, const Input&); // the listed one of inputs with one meaning
 ///
-/// For agents (agents.hpp), all of it optional; C tables list candidates too:
+/// For agents (agents.hpp), all optional; C tables use `candidates` too:
 ///
 ///     static void candidates(const Setup&, const State&, std::vector<Action<Spec>>& out); // instead of all legal actions
 ///     static std::int64_t evaluate(const Setup&, const State&, std::uint16_t player);  // expected return, in thousandths
 ///     static std::vector<std::uint64_t> priors(const Setup&, const State&, const std::vector<Action<Spec>>&); // weights
 ///     static std::pair<std::int64_t, std::int64_t> return_bounds(const Setup&);        // the lowest and the highest return
-///     static std::optional<Input> choose(const Setup&, const StateView&, Actor by);    // a player of its own: agent `own`
+///     static std::optional<Input> choose(const Setup&, const StateView&, Actor by);    // the agent `own`
 ///
-/// Without `legal_actions` every value of the Input type is tried, by the decider or by every actor, and what the rules
-/// refuse is left out: right for every game, and slow.
+/// Without `legal_actions`, the library tries every value of the Input type, by the decider or by every actor, and leaves out those
+/// that the rules refuse. This is right for every game, and slow.
+///
+/// Other headers of `play` describe more members: `action_words` and `on_timeout` (words.hpp), `all_actions` (action_ids.hpp),
+/// `observe` (observation.hpp), `perfect_recall` (information.hpp), `zero_sum` (chance.hpp), `determinize` (determinize.hpp).
 
 namespace herding::inline v0::play {
 
-/// An input that may be submitted now, and by whom.
+/// A legal action with its actor.
 template <class Spec> struct Action {
     InputOf<Spec> input;
     Actor by;
@@ -98,7 +101,7 @@ template <class Spec> struct Action {
     friend bool operator==(const Action&, const Action&) = default;
 };
 
-/// What chance may do. Its probability is its weight divided by the sum of the weights.
+/// Outcome of chance. Its probability is its weight divided by the sum of the weights.
 template <class Spec> struct Chance {
     InputOf<Spec> input;
     std::uint64_t weight = 1;
@@ -106,18 +109,18 @@ template <class Spec> struct Chance {
     friend bool operator==(const Chance&, const Chance&) = default;
 };
 
-/// A way to begin that has a name.
+/// Setup with its name.
 template <class Options> struct Named {
     std::string name;
     std::string summary;
     Options options = {};
 };
 
-/// The rules are sequences: they know themselves what is legal, who decides, and what chance may do.
+/// The rules are sequences, which list legal actions, deciders and outcomes of chance themselves.
 template <class Spec>
 concept HasSequences = requires { typename Spec::Rules::Sequences; };
 
-/// What a Playable must have.
+/// Required members of a Playable.
 template <class P>
 concept IsPlayable = requires {
     typename P::Spec;
@@ -127,9 +130,9 @@ concept IsPlayable = requires {
 
 namespace detail {
 
-/// What one player's score is: the items of what `returns` gives.
+/// Type of one player's score: of the items in the result of `returns`.
 template <class Returns> using ScoreOf = std::remove_cvref_t<decltype(*std::begin(std::declval<Returns&>()))>;
-/// A whole number, or a Bounded, which also says how low and how high scores can be.
+/// A whole number, or a Bounded, whose range bounds the scores.
 template <class Score>
 concept IsScore = std::integral<Score> || reflect::detail::is_bounded<Score>;
 
@@ -146,7 +149,7 @@ template <class P> auto options_of() {
 /// The type whose values choose a Setup.
 template <class P> using OptionsOf = typename decltype(detail::options_of<P>())::type;
 
-/// The named ways to begin, at least one.
+/// The setups, at least one.
 template <class P> [[nodiscard]] std::vector<Named<OptionsOf<P>>> setups() {
     if constexpr (requires { P::setups(); }) {
         return P::setups();
@@ -178,7 +181,7 @@ template <class P>
 concept DealsFirst =
     requires(const SetupOf<typename P::Spec>& setup, Generator& generator) { P::initial(setup, generator); };
 
-/// The aim of the game in a sentence. Empty if the Playable does not have it.
+/// The aim of the game in a sentence. Empty if the Playable has none.
 template <class P> [[nodiscard]] constexpr std::string_view aim() {
     if constexpr (requires { std::string_view(P::aim); }) {
         return P::aim;
@@ -187,7 +190,7 @@ template <class P> [[nodiscard]] constexpr std::string_view aim() {
     }
 }
 
-/// The state in which a game begins. The seed matters only where the Playable deals.
+/// The first state of a game. The seed matters only if the Playable deals.
 template <class P>
 [[nodiscard]] StateOf<typename P::Spec> initial(const SetupOf<typename P::Spec>& setup,
                                                 std::uint64_t seed = 1) {
@@ -201,7 +204,7 @@ template <class P>
     }
 }
 
-/// How many players there are.
+/// Number of players.
 template <class P> [[nodiscard]] unsigned players(const SetupOf<typename P::Spec>& setup) {
     if constexpr (requires { P::players(setup); }) {
         return P::players(setup);
@@ -212,7 +215,7 @@ template <class P> [[nodiscard]] unsigned players(const SetupOf<typename P::Spec
     }
 }
 
-/// Whether players may see the legal actions without asking for them. Finding them is the point of some games.
+/// Whether programs may show the legal actions at once. In some games, finding them is part of the game.
 template <class P> [[nodiscard]] constexpr bool lists_legal() {
     if constexpr (requires { bool{P::lists_legal}; }) {
         return P::lists_legal;
@@ -221,8 +224,8 @@ template <class P> [[nodiscard]] constexpr bool lists_legal() {
     }
 }
 
-/// Appends the input to anything with push_back if the rules take it from this actor and it changes anything. Costs one
-/// `advance`.
+/// Appends the input to anything with push_back if the rules commit it by this actor.
+/// Complexity: one `advance`.
 template <class Spec>
 void add_if_legal(const SetupOf<Spec>& setup, const StateOf<Spec>& state, const InputOf<Spec>& input,
                   Actor by, auto& out) {
@@ -234,7 +237,7 @@ void add_if_legal(const SetupOf<Spec>& setup, const StateOf<Spec>& state, const 
 
 namespace detail {
 
-/// Every value of the Input type, tried by whoever may decide.
+/// Tries every value of the Input type by all actors who may decide.
 template <class P>
 void try_all_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
                     std::vector<Action<typename P::Spec>>& out) {
@@ -249,7 +252,7 @@ void try_all_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typena
     if constexpr (requires { P::decider(setup, state); }) {
         const Decider decider = P::decider(setup, state);
         std::erase_if(actors, [decider](Actor actor) { return !decider.may_act(actor); });
-        if (decider.is_chance()) { // players may act before it, and search is about it
+        if (decider.is_chance()) { // players may act before chance, and search is about chance
             std::rotate(actors.begin(), std::find(actors.begin(), actors.end(), Actor::chance), actors.end());
         }
     }
@@ -263,8 +266,10 @@ void try_all_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typena
 
 } // namespace detail
 
-/// Appends all legal actions. Sequences list them; else the Playable does; else all values of the Input type are tried,
-/// at one `advance` each, which throws reflect::NotEnumerable where they have no end.
+/// Appends all legal actions: from the Playable, from the sequences, or by trying all values of the Input type.
+///
+/// Throws: reflect::NotEnumerable if all values are tried and the type has too many.
+/// Complexity: one `advance` for each value that is tried.
 template <class P>
 void legal_actions(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
                    std::vector<Action<typename P::Spec>>& out) {
@@ -299,7 +304,7 @@ legal_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::S
     return inputs;
 }
 
-/// Whether the game has come to its end.
+/// Whether the game has ended.
 template <class P> [[nodiscard]] bool over(const SetupOf<typename P::Spec>& setup,
                                            const StateOf<typename P::Spec>& state) {
     if constexpr (requires { P::over(setup, state); }) {
@@ -311,8 +316,8 @@ template <class P> [[nodiscard]] bool over(const SetupOf<typename P::Spec>& setu
     }
 }
 
-/// The outcomes of chance with their weights; none where chance does not decide. Without a word of the Playable, what
-/// chance may do is equally likely.
+/// The outcomes of chance with their weights. Empty if chance does not decide. By default all legal actions of chance are equally
+/// likely.
 template <class P> [[nodiscard]] std::vector<Chance<typename P::Spec>>
 chance_outcomes(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
     using Spec = typename P::Spec;
@@ -335,8 +340,8 @@ chance_outcomes(const SetupOf<typename P::Spec>& setup, const StateOf<typename P
     return outcomes;
 }
 
-/// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide or all weights are
-/// 0, and std::overflow_error where they add up to 2^32.
+/// Draws an outcome of chance by its probability.
+/// Throws: std::logic_error if chance does not decide or all weights are 0; std::overflow_error if they add up to 2^32 or more.
 template <class P>
 [[nodiscard]] InputOf<typename P::Spec> sample_chance(const SetupOf<typename P::Spec>& setup,
                                                       const StateOf<typename P::Spec>& state,
@@ -364,8 +369,8 @@ template <class P>
     return outcomes[i].input;
 }
 
-/// The input under which an action is listed: `roll{6,5}` where the rules take `roll{5,6}` as the same throw. Without a
-/// word of the Playable each input is an action of its own.
+/// The listed one of several inputs with one meaning: `roll{6,5}` for `roll{5,6}`. Without the Playable's `canonical` it is the input
+/// itself.
 template <class P>
 [[nodiscard]] InputOf<typename P::Spec> canonical(const SetupOf<typename P::Spec>& setup,
                                                   const StateOf<typename P::Spec>& state,
@@ -377,7 +382,7 @@ template <class P>
     }
 }
 
-/// Each player's final score; none where the Playable does not say it.
+/// Each player's final score. Empty if the Playable has no `returns`.
 template <class P> [[nodiscard]] std::vector<std::int64_t> returns(const SetupOf<typename P::Spec>& setup,
                                                                    const StateOf<typename P::Spec>& state) {
     if constexpr (requires { P::returns(setup, state); }) {

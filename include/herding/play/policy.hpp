@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <vector>
 
-/// Policies of small games, and how good they are.
+/// Policies of small games, and their values.
 
 namespace herding::inline v0::play {
 
-/// Every action equally likely.
+/// The policy in which all actions are equally likely.
 [[nodiscard]] inline Policy uniform_policy(const GameTree& tree) {
     Policy policy;
     for (const InformationSet& set : tree.information()) {
@@ -21,22 +21,21 @@ namespace herding::inline v0::play {
     return policy;
 }
 
-/// A player's expected return if everybody plays this policy. O(nodes).
-///
-/// Chance acts by its probabilities. The policy has the shape of `uniform_policy`.
+/// A player's expected return if everybody plays this policy. The policy has the shape of `uniform_policy`.
+/// Complexity: O(nodes).
 [[nodiscard]] inline double expected_return(const GameTree& tree, const Policy& policy, std::size_t player) {
     return detail::policy_value(tree, policy, player, 0);
 }
 
-/// What a player can get at most against this policy of the others. O(nodes times actions).
-///
-/// At least what the policy itself gets; equal for each player in an equilibrium.
+/// The highest expected return of a player against this policy of the others. It is not below `expected_return`, and equal to it in
+/// an equilibrium.
+/// Complexity: O(nodes times actions).
 [[nodiscard]] inline double best_response_value(const GameTree& tree, const Policy& policy,
                                                 std::size_t player) {
     return detail::BestResponse(tree, policy, player).value();
 }
 
-/// The policy of a best response: in the information sets of the player one action, in others what `policy` says.
+/// The policy of a best response: one action in each information set of the player. Other sets are as in `policy`.
 [[nodiscard]] inline Policy best_response(const GameTree& tree, const Policy& policy, std::size_t player) {
     detail::BestResponse response(tree, policy, player);
     Policy result = policy;
@@ -49,8 +48,8 @@ namespace herding::inline v0::play {
     return result;
 }
 
-/// How much players gain on average by a best response, each alone; 0 in an equilibrium. The usual measure of two players with
-/// opposite interests (as in OpenSpiel: NashConv divided by the number of players).
+/// Mean gain of the players by a best response of each alone. 0 in an equilibrium. As in OpenSpiel: NashConv divided by the number
+/// of players.
 [[nodiscard]] inline double exploitability(const GameTree& tree, const Policy& policy) {
     double sum = 0;
     for (std::size_t player = 0; player < tree.players(); ++player) {

@@ -8,17 +8,17 @@
 
 /// Rewards during the game, for learners.
 ///
-/// A Playable may name what each commit pays:
+/// A Playable may define the rewards of each commit:
 ///
 ///     static std::array<float, 2> rewards(const Setup&, const State& before, const Frame<Spec>&);
 ///
-/// It returns a number for each player, in any range. A step of a learner pays the sum over its commits: that of the player, and those
-/// of chance and of the application until a player decides again. Without `rewards`, the step that ends the game pays the returns, and
-/// every other step 0. With it, nothing else is paid at the end.
+/// It returns a range with a number for each player. A step of a learner consists of the commit of the player and those of chance
+/// and the application until a player decides again. Its reward is the sum over these commits. Without `rewards`, the step that ends
+/// the game pays the returns, and every other step pays 0.
 
 namespace herding::inline v0::play {
 
-/// The Playable names rewards of commits.
+/// The Playable defines rewards of commits.
 template <class P>
 concept NamesRewards =
     requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& before,

@@ -15,12 +15,12 @@ template <class Result, class Value> std::remove_cvref_t<Value> value_said(Resul
 
 } // namespace detail
 
-/// Says a value in canonical text by a function that takes the value itself, for `ArgumentWords::say`:
+/// Words for a value in canonical text, by a function of the value itself. For `ArgumentWords::say`:
 ///
 ///     std::string words_of_card(Card card);
 ///     ArgumentWords{.name = "card", .say = play::said_by<words_of_card>}
 ///
-/// A text that is no such value stays as it is, because a person may have typed it.
+/// A text that is not such a value is returned unchanged, because a person may have typed it.
 template <auto Say> [[nodiscard]] std::string said_by(std::string_view value) {
     try {
         return std::string(Say(reflect::parse<decltype(detail::value_said(Say))>(value)));

@@ -15,15 +15,14 @@
 #include <iterator>
 #include <string>
 
-/// The scene of a Playable, and the drawings that follow from it.
-///
-/// Only these functions are templates. They call the Playable, and leave the rest to the compiled library herding::scene.
+/// Scene of a Playable, and the drawings that come from it. Only these functions are templates. They call the Playable and the
+/// compiled library herding::scene.
 
 namespace herding::inline v0::play {
 
 namespace detail {
 
-/// Adds the names of the Playable's players, of whom a setup may have fewer, and checks the scene.
+/// Adds the names of the setup's players, and checks the scene.
 /// Throws: scene::Error.
 template <class P>
 [[nodiscard]] scene::Scene completed(const SetupOf<typename P::Spec>& setup, scene::Scene made) {
@@ -49,10 +48,10 @@ concept HasScene = requires(const SetupOf<typename P::Spec>& setup, const ViewOf
                        P::scene(setup, seen);
                    };
 
-/// The scene of a viewer; an empty one if the Playable has none. `seen` is what `view::of` shows to the viewer, so
-/// nothing else can be in it. Players without names in it get those of the Playable.
+/// The scene of a viewer. Empty if the Playable has none. `seen` is the view of the viewer, so the scene cannot show a hidden value.
+/// If the scene names no players, it gets the names of the Playable.
 ///
-/// Throws: scene::Error if the scene is not as `scene::check` requires, and what the Playable throws.
+/// Throws: scene::Error if the scene fails `scene::check`; exceptions of the Playable.
 template <class P> [[nodiscard]] scene::Scene
 scene(const SetupOf<typename P::Spec>& setup, const ViewOf<typename P::Spec>& seen, std::uint16_t viewer) {
     if constexpr (requires { P::scene(setup, seen, viewer); }) {
@@ -64,8 +63,9 @@ scene(const SetupOf<typename P::Spec>& setup, const ViewOf<typename P::Spec>& se
     }
 }
 
-/// The board in lines, as wide as `look` allows: what `draw` of the Playable returns, else that of its scene. Empty where it has
-/// neither. Throws as `scene`.
+/// The board in lines of at most `look.width`: the result of the Playable's `draw`, otherwise the drawing of its scene. Empty if it
+/// has neither.
+/// Throws: as `scene`.
 template <class P> [[nodiscard]] std::string drawing(const SetupOf<typename P::Spec>& setup,
                                                      const ViewOf<typename P::Spec>& seen, const Look& look) {
     if constexpr (requires { P::draw(setup, seen, look); }) {
@@ -77,8 +77,8 @@ template <class P> [[nodiscard]] std::string drawing(const SetupOf<typename P::S
     }
 }
 
-/// The board as SVG: what `svg` of the Playable returns, else that of its scene. Empty where it has neither.
-/// Throws as `scene`.
+/// The board as SVG: the result of the Playable's `svg`, otherwise the picture of its scene. Empty if it has neither.
+/// Throws: as `scene`.
 template <class P> [[nodiscard]] std::string picture(const SetupOf<typename P::Spec>& setup,
                                                      const ViewOf<typename P::Spec>& seen, const Look& look) {
     if constexpr (requires { P::svg(setup, seen, look); }) {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// Lines that a person types, and the actions of an offer that they mean. The target herding::offer has these functions.
+/// Meaning of lines that a person types, as actions of an offer. The target herding::offer has these functions.
 
 namespace herding::inline v0::play {
 
@@ -16,13 +16,13 @@ namespace herding::inline v0::play {
 struct Understood {
     std::string input = {};                   ///< the legal input, in canonical text
     std::vector<std::string> candidates = {}; ///< legal inputs that it may mean, if there are several
-    std::string attempt = {};  ///< an input of the right form that is not legal now: the rules say why
+    std::string attempt = {};  ///< an input of the right form that is not legal now: submit it for the reason
     std::string expected = {}; ///< if it is no legal input: what was expected, in sentences
 
     friend bool operator==(const Understood&, const Understood&) = default;
 };
 
-/// How a line is understood.
+/// Options for the meaning of a line.
 struct Understanding {
     bool beginnings = true; ///< the beginning of an action is enough if no other one has it
     bool examples = true;   ///< `expected` names actions that are legal now
@@ -33,7 +33,8 @@ struct Understanding {
 /// Legal inputs in canonical text, each as it is shown: in words or in the notation of the game.
 using Shown = std::vector<std::pair<std::string, std::string>>;
 
-/// The inputs of an offer in words. If an input has a notation, that takes the place of the words later. O(n a) in inputs and actions.
+/// The inputs of an offer in words. A caller may replace the words of an input by its notation.
+/// Complexity: O(n a) for n inputs and a actions.
 [[nodiscard]] Shown shown_in_words(const Offer& offer);
 
 /// The meaning of a line. Capitals, commas and brackets do not matter. An input may be written
@@ -43,8 +44,8 @@ using Shown = std::vector<std::pair<std::string, std::string>>;
 /// - as its label or name with the words of its values, in the order of the arguments or of the words: `steal ann`, `keep it yes`;
 /// - as the words of its values alone if no number is among them: `b2`, `ann`, `yes`.
 ///
-/// A beginning is enough if only one input has it: `st`, or `st an` for two words. Numbers are never abbreviated. What is shown
-/// comes before all other ways of writing.
+/// A beginning is enough if only one input has it: `st`, or `st an` for two words. Numbers cannot be abbreviated. A line that equals
+/// a shown form means that input, whatever else it could mean.
 ///
 /// Complexity: O(n log n) in the length of all inputs as they can be written.
 [[nodiscard]] Understood understood(const Offer& offer, const Shown& shown, std::string_view line,

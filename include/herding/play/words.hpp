@@ -6,19 +6,19 @@
 #include <string_view>
 #include <utility>
 
-/// How a game talks with persons at a terminal. All of it is optional (playable.hpp).
+/// Words of a game for persons. All are optional members of a Playable (playable.hpp).
 
 namespace herding::inline v0::play {
 
 /// A word of a game that a terminal understands besides its own commands. It comes before a command of the same name.
 struct Word {
-    /// What the word does.
+    /// Effect of the word.
     enum class Does : std::uint8_t {
         Act,       ///< the Playable's `read` makes inputs of it
-        ThrowDice, ///< chance does what it would do without a person
-        Explain,   ///< the Playable's `explain` prints something about it
-        /// The Playable's `explain` gets the input that the rules have just refused, in the game's notation. If none was refused, or
-        /// it explains nothing, the terminal prints what was done last.
+        ThrowDice, ///< chance acts as it would without a person
+        Explain,   ///< prints the result of the Playable's `explain` for the word
+        /// Prints the result of `explain` for the input that the rules have just refused, in the game's notation. If there is none,
+        /// or the result is empty, the terminal prints the last event.
         ExplainRefused,
     };
     std::string_view word; ///< as it is typed, in lower case; or an example, `24/18`
@@ -44,11 +44,11 @@ struct Timeout {
     friend bool operator==(const Timeout&, const Timeout&) = default;
 };
 
-/// What a terminal asks a player.
+/// Question of a terminal to a player.
 struct Prompt {
     std::string text =
-        {}; ///< behind the player's name: `play 5 4`; empty: the terminal lists the legal actions
-    std::string enter = {}; ///< what an empty line means, as it would be typed; empty: nothing
+        {}; ///< after the player's name: `play 5 4`; empty: the terminal lists the legal actions
+    std::string enter = {}; ///< the line that an empty line stands for; empty: none
 
     friend bool operator==(const Prompt&, const Prompt&) = default;
 };
@@ -56,17 +56,17 @@ struct Prompt {
 /// A commit in words.
 struct Telling {
     std::string sentence = {}; ///< without its full stop; empty: the terminal prints input and traces
-    /// What the sentence before it becomes longer by, if nobody was asked in between: `Black throws 6-3` and `: 24/18`.
+    /// Continuation of the sentence before, if nobody was asked in between: `: 24/18` after `Black throws 6-3`.
     std::string more = {};
     bool joins = false; ///< `more` is used, even if it is empty
 
     friend bool operator==(const Telling&, const Telling&) = default;
 };
 
-/// Which input the rules refused last, and by which paragraph.
+/// The last refused input, and the paragraph of the rule that refused it.
 struct RefusedBy {
-    std::string input = {};     ///< in the game's notation; empty where an undo or a redo was refused
-    std::string_view cite = {}; ///< of the rule; empty if it has none, or is the only one
+    std::string input = {};     ///< in the game's notation; empty for a refused undo or redo
+    std::string_view cite = {}; ///< of the rule; empty if it has none, or is the only behavior
     bool stale = false;         ///< it was meant for a decision that has passed
 
     friend bool operator==(const RefusedBy&, const RefusedBy&) = default;
@@ -95,13 +95,13 @@ struct ArgumentWords {
     std::string_view area = {};  ///< of the scene
     std::string_view place = {}; ///< name of its place in the scene: `slot={value}`
     std::string_view piece = {}; ///< id of its piece in the scene: `card{value}`
-    std::span<const std::pair<std::string_view, std::string_view>> values = {}; ///< and what they are called
-    /// Says any value, which comes in canonical text: `play::said_by<words_of_card>` (said_by.hpp). Of a subset or an order it says the
-    /// elements. It comes before the labels of the scene, because a viewer may hear of a card whose place they do not see.
+    std::span<const std::pair<std::string_view, std::string_view>> values = {}; ///< with their words
+    /// Words for any value in canonical text: `play::said_by<words_of_card>` (said_by.hpp). For a subset or an order, words for the
+    /// elements. It comes before the labels of the scene, because words can mention a card whose place the viewer does not see.
     std::string (*say)(std::string_view value) = nullptr;
 };
 
-/// Words for an action. Empty: what follows from its name.
+/// Words for an action. Empty fields follow from its name.
 struct ActionWords {
     std::string_view action;     ///< the name of the input
     std::string_view label = {}; ///< a few words: `move a checker`
