@@ -1680,7 +1680,7 @@ template <class Trace, class D, class State, class Append>
     }
 }
 
-/// The same of a diff that may be a variant.
+/// Overload for a diff that may be a variant.
 template <class Trace, class D, class State, class Append>
 std::size_t apply_each(const D& diff, State& state, const Append& append) {
     if constexpr (is_variant<D>) {
@@ -3850,7 +3850,7 @@ advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
-/// The same for a Spec with `Rules`, which is too large for the loop of a caller.
+/// For a Spec with `Rules`. Not inlined, because it is too large for the loop of a caller.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -3869,8 +3869,7 @@ advance_alone_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
 
 } // namespace detail
 
-/// Fastest dispatch, for searches: applies an input that is known to be legal to a state in place. A list of legal
-/// actions has such inputs.
+/// Fastest dispatch, for searches: applies an input from a list of legal actions to a state in place.
 ///
 /// Not atomic. After a stop or an exception the state can be destroyed, assigned and compared. It contains the diffs
 /// before the stop: discard it. Threads may advance different states at the same time.
@@ -3897,8 +3896,7 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
 
 namespace detail {
 
-/// The same without a reason, and so without a backup. Returns whether the rules accept the input. If they refuse it, the state is
-/// lost.
+/// Overload without a reason and without a backup. Returns whether the rules accept the input. If not, the state is lost.
 template <class Spec> [[nodiscard]] bool advance_unexplained(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                                              const InputOf<Spec>& input, Actor by) {
     if constexpr (rules_run_alone<Spec>) {

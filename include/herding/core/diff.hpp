@@ -81,7 +81,7 @@ template <class Trace, class D, class State, class Append>
     }
 }
 
-/// The same of a diff that may be a variant.
+/// Overload for a diff that may be a variant.
 template <class Trace, class D, class State, class Append>
 std::size_t apply_each(const D& diff, State& state, const Append& append) {
     if constexpr (is_variant<D>) {

@@ -40,9 +40,8 @@ public:
     Inspector(const Inspector&) = delete;
     Inspector& operator=(const Inspector&) = delete;
 
-    /// Answers `overview?record=friday`, `rows?from=0&count=100`, `find`, `open`, `state`, `actions`, `attempt`,
-    /// `understood`, `evaluation`, `save`, `since`, `compare` and `records` (docs/inspector.md lists their parameters). The default record is the
-    /// first one.
+    /// Answers a question such as `overview?record=friday` or `rows?from=0&count=100`. docs/inspector.md lists all questions and their
+    /// parameters. The default record is the first one.
     [[nodiscard]] Answer answer(std::string_view question);
 
     /// The session of a record, opened if necessary.

@@ -114,8 +114,8 @@ public:
         return {};
     }
 
-    /// The game from here, for a search that knows the whole State. Nobody but a viewer from whom nothing is hidden
-    /// may see what comes of it. Null if these rules cannot be searched.
+    /// The game from here, for a search that knows the whole State. Show its result only to a viewer from whom nothing is hidden. Null
+    /// if these rules cannot be searched.
     [[nodiscard]] virtual std::unique_ptr<play::World> world(const Position& /*position*/) const {
         return nullptr;
     }

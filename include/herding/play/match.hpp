@@ -125,7 +125,7 @@ public:
     /// Returns: the input with this id, in canonical text.
     /// Throws: std::out_of_range.
     [[nodiscard]] virtual std::string action(std::uint64_t id) const = 0;
-    /// Id of an input in any form that `submit` takes. Inputs that are the same action now have one id (Playable's
+    /// Id of an input in any form that `submit` takes. Inputs with the same meaning have one id (the Playable's
     /// `canonical`). OpenSpiel: StringToAction.
     /// Returns: the id. None for several inputs, or if the input has no id.
     /// Throws: reflect::ReadError.
@@ -154,10 +154,9 @@ public:
     /// Returns: the reason if the rules refuse it, as the actor may know it.
     /// Throws: reflect::ReadError if the text is no input.
     [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by) = 0;
-    /// Number of the event with which the present decision of an actor began: the last one that the actor caused, that was an
-    /// undo or a redo, or that changed the actor's legal actions. 0 at the start. Two decisions of an actor never have one
-    /// number. It counts the events that the actor may know of.
-    /// Returns: the number.
+    /// The present decision of an actor began with the last of these events: one that the actor caused, an undo, a redo, or one that
+    /// changed the actor's legal actions. Two decisions of an actor never have the same number.
+    /// Returns: the number of that event, among the events that the actor may know of. 0 at the start.
     /// Complexity: the first call for an actor lists the legal actions after each commit back to that event. From then on
     /// each commit lists the legal actions of that actor. A match without this call pays nothing.
     [[nodiscard]] virtual std::uint64_t decision(Actor /*by*/) const { return 0; }
@@ -233,7 +232,7 @@ public:
     /// Returns: one event in the game's own words. Empty if the Playable has none.
     /// Throws: as `describe`.
     [[nodiscard]] virtual Telling tell(std::size_t /*event*/, std::uint16_t /*viewer*/) const { return {}; }
-    /// Index of an event as the viewer counts. An event that is sent to a viewer needs this number in place of its own.
+    /// Index of an event in the numbering of a viewer. Send the event to this viewer with this index.
     /// Returns: the index, which is `event` unless the Spec hides commits. Nothing if the viewer does not notice the event.
     /// Then `describe` and `tell` are empty.
     /// Throws: as `describe` if the Spec hides commits.
@@ -267,8 +266,8 @@ public:
     /// Returns: areas, places and pieces as the viewer sees them. Empty if the Playable has no scene.
     /// Throws: scene::Error if the scene is wrong.
     [[nodiscard]] virtual scene::Scene scene(std::uint16_t /*viewer*/) const { return {}; }
-    /// Returns: whether all viewers get the same from `scene`, `describe` and `tell`, so that one call serves all of them.
-    /// It holds if the Spec hides nothing and the scene does not depend on the viewer.
+    /// Returns: whether `scene`, `describe` and `tell` have equal results for all viewers, so that one call is enough. True if the Spec
+    /// hides nothing and the scene does not depend on the viewer.
     [[nodiscard]] virtual bool looks_alike() const { return false; }
     /// Explanation of something on the board, such as `P leadership`. The game defines the names.
     /// Returns: lines. Empty if the Playable explains nothing.

@@ -30,8 +30,8 @@ struct JournalOptions {
     WriterOptions writer = {};
     /// The parts of each frame that are stored in addition to the parts that replay needs.
     Keep keep = Keep::Traces;
-    /// A checkpoint is due after so many events, or so many bytes, whichever comes first; but never before the events
-    /// since the last one are four times as long as the State, so that checkpoints are at most a fifth of a journal.
+    /// A checkpoint is due after this many events or bytes, whichever comes first. But the events since the last one must be four times
+    /// as long as the State, so that checkpoints take at most a fifth of a journal.
     std::uint64_t checkpoint_events = 1024;
     std::uint64_t checkpoint_bytes = std::uint64_t{1} << 20U;
     /// Where a branch starts.
@@ -47,7 +47,7 @@ struct LastCheckpoint {
     std::uint64_t state = 0;  ///< bytes of its State
 };
 
-/// An event that is no checkpoint, without its types.
+/// Event other than a checkpoint, without its types.
 struct AnyEvent {
     EventKind kind;
     Actor actor;
@@ -78,10 +78,11 @@ public:
     /// Complexity: O(size of key and text).
     void annotate(std::string_view key, std::string_view text);
 
-    /// Stores words of the application before the next event, in the same write. Words that waited are replaced. After a crash the
-    /// words can be there without the event, as the last thing in the record. Throws as `annotate`, when the event is written.
+    /// Keeps an annotation and writes it before the next event, in the same write. It replaces one that waits. After a crash the record
+    /// may end with the annotation, without the event.
+    /// Throws: nothing here; the write of the event throws as `annotate`.
     void annotate_with_next(std::string_view key, std::string_view text);
-    /// The words that wait are not stored, because no event happened.
+    /// Drops the waiting annotation, because no event happened.
     void forget_next() noexcept { next_.clear(); }
 
     /// Returns when all events so far survive a loss of power, whatever the policy.

@@ -49,8 +49,8 @@ public:
     /// Throws: Error. Then each writer whose events may not be durable has failed.
     virtual void sync(std::span<Writer* const> writers);
 
-    /// Leaves a text for other programs that share the store, in place of the last one. They have it for a few seconds, so a
-    /// running program leaves it again. Returns false if no program shares the store.
+    /// Leaves a text for other programs that share the store, in place of the last one. It expires after some seconds, so a running
+    /// program leaves it again and again. Returns: false if the store cannot be shared.
     virtual bool leave_notice(std::string_view text);
     /// Notices of the other programs, by address.
     [[nodiscard]] virtual std::vector<Notice> notices();

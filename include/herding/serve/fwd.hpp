@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `serve`, and of the records of a game.
+/// Forward declarations of all public types of `serve`, and of the records of a game.
 
 namespace herding::inline v0::tool {
 

@@ -14,11 +14,11 @@
 #include <string_view>
 #include <vector>
 
-/// A server of tables: persons and programs play over WebSockets. docs/serve.md describes its addresses and who can do what.
+/// Server of tables: persons and programs play over WebSockets. docs/serve.md describes its addresses and rights.
 
 namespace herding::inline v0::serve {
 
-/// A game that can be played. Both must outlive the server.
+/// Game that can be played, with its records. Both must outlive the server.
 struct HostedGame {
     const play::Game* game = nullptr;
     const tool::Records* records = nullptr;
@@ -38,25 +38,25 @@ struct Limits {
     std::chrono::seconds unwatched{60};    ///< a table that nobody watches leaves the memory
     std::size_t idle_tables = 1000;        ///< tables that nobody watches, in the memory
     std::chrono::milliseconds agent{1000}; ///< for each decision of an agent
-    /// The delay of a player with a clock is measured at most so often.
+    /// Shortest interval between two measurements of the delay of a player with a clock.
     std::chrono::milliseconds ping{1000};
 };
 
-/// Limits from a JSON object; a field that it does not have stays as it is. Names are those of docs/serve.md.
+/// Reads limits from a JSON object. Missing fields keep their values. docs/serve.md has the names.
 ///
 /// Throws: std::invalid_argument, which names the field.
 [[nodiscard]] Limits limits_from_json(std::string_view json, Limits limits = {});
 
-/// How to serve.
+/// Options of a server.
 struct Options {
     std::string address = "127.0.0.1";
     std::uint16_t port = 0;                ///< 0: any free one
     std::vector<std::string> origins = {}; ///< of other sites whose pages may connect: `https://example.org`
     std::string_view page = {};            ///< HTML; empty: there is none
     Limits limits = {};
-    /// Receives a line of JSON for each thing that an operator should know (docs/serve.md). Empty: no log.
+    /// Receives the log for the operator, as lines of JSON (docs/serve.md). Empty: no log.
     std::function<void(std::string_view line)> log = {};
-    /// Other limits, at SIGHUP; empty: they stay. What it throws is logged, and the limits stay.
+    /// Returns new limits at SIGHUP. If it is empty or throws, the limits stay. An exception is logged.
     std::function<Limits()> reload = {};
     /// Port of `/metrics` and `/healthz` for operators, at `metrics_address`. 0: any free one. Nothing: there is no `/metrics`,
     /// because its numbers would tell players what the rules hide.
@@ -64,29 +64,29 @@ struct Options {
     std::string metrics_address = "127.0.0.1";
 };
 
-/// Result of opening a table with another program.
+/// Result of opening the record of a table with the games of this program.
 struct UpgradedTable {
     std::string table; ///< its id
-    std::string game;  ///< as the record calls it
-    /// `exact`: the program continues it. `migrated`: its events give the same with newer types or rules, and the server writes them
-    /// to another record, in which the table continues. `staying`: only the old program continues it.
+    std::string game;  ///< its name in the record
+    /// `exact`: this program continues the record. `migrated`: with newer types or rules, its events have the same results; the server
+    /// writes a new record and continues there. `staying`: only the old program can continue it.
     std::string state;
     std::vector<std::string> reasons; ///< sentences, unless it is exact
 };
 
-/// Executes the records of all tables that have not ended with the rules of these games. Changes nothing, and reads tables that
-/// are played meanwhile.
+/// Executes the records of all open tables with the rules of these games. Changes nothing. Tables may be played meanwhile.
 ///
-/// Throws: record::Error if the store cannot be read. What is wrong with one record is among the reasons.
+/// Throws: record::Error if the store cannot be read. Errors of single records are in their reasons.
 /// Complexity: O(size of all records).
 [[nodiscard]] std::vector<UpgradedTable> check_upgrade(const std::vector<HostedGame>& games,
                                                        record::Store& store);
 
-/// A server of tables. Each table is a record in the store; what a client gets is in there before. All work but the thoughts of
-/// agents happens in the thread that calls `run`.
+/// Server of tables. Each table is a record in the store, which has every event before a client gets it. All work happens in the
+/// thread that calls `run`, except the searches of agents.
 class Server {
 public:
-    /// Listens. Throws: std::system_error, for example if the port is in use.
+    /// Begins to listen.
+    /// Throws: std::system_error, for example if the port is in use.
     Server(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, Options options);
     ~Server();
     Server(const Server&) = delete;
@@ -98,7 +98,7 @@ public:
     /// URL for a browser: `http://127.0.0.1:8080/`.
     [[nodiscard]] std::string url() const;
 
-    /// From now on SIGINT and SIGTERM end `run`: all clients get `bye` with `restart`. SIGHUP takes other limits.
+    /// From now on SIGINT and SIGTERM end `run`: all clients get `bye` with `restart`. SIGHUP sets new limits.
     void end_on_signals();
     /// Serves until `stop` is called.
     void run();

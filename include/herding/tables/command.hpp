@@ -14,17 +14,17 @@
 
 namespace herding::inline v0::tables {
 
-/// Does an action in the game. It is meant for one decision: if that has passed, nothing happens.
+/// Action in the game, for one decision. If the decision has passed, nothing happens.
 struct Act {
     std::uint64_t decision = 0;
-    std::string input = {}; ///< empty: let chance act, where the player may act before it
-    bool sure = false;      ///< else the table may ask first (`Match::question`)
+    std::string input = {}; ///< empty: let chance act, if the player may act before it
+    bool sure = false;      ///< otherwise the table may ask first (`Match::question`)
 };
-/// Takes back the last action, or does it again.
+/// Undo of the last action, or redo.
 struct TakeBack {
     bool again = false;
 };
-/// A question to the other persons, for their consent.
+/// Question to the other persons, for their consent.
 struct Ask {
     Consent what{};
 };
@@ -33,19 +33,19 @@ struct Reply {
     std::string to = {}; ///< id of the question
     bool yes = false;
 };
-/// A text for all, or for players only.
+/// Text for all, or for players only.
 struct Say {
     std::string text = {};
     bool players = false;
 };
-/// A planned action. It is dropped if the last action of another player was not the one in `when`.
+/// Planned action. It is dropped if the last action of another player was not the one in `when`.
 struct Planned {
     std::string when = {}; ///< canonical text; empty: after any action
     std::string input = {};
 
     friend bool operator==(const Planned&, const Planned&) = default;
 };
-/// Plans actions for the next decisions, in their order. It replaces the plan before.
+/// Plan of actions for the next decisions, in their order. It replaces an earlier plan.
 struct Premove {
     std::vector<Planned> line = {};
 };
@@ -62,27 +62,27 @@ struct SetSeat {
     Held held = Held::Empty;
     std::string agent = {};
 };
-/// Lets others read the texts of a person, or not. Only the owner of the table may do it.
+/// Shows or hides the texts of a person. Only the owner of the table may do it.
 struct Mute {
     std::uint64_t person = 0; ///< number of the person at this table
     bool on = false;
 };
-/// Stops all clocks, or lets them run. The owner may do it, and everybody may end a pause.
+/// Stops all clocks, or lets them run. Only the owner may begin a pause. Every player may end it.
 struct Pause {
     bool on = false;
 };
-/// A request for the rules that made the last event.
+/// Request for the rules that made the last event.
 struct Why {};
-/// A request for the rule that refuses an input. Nothing happens.
+/// Request for the rule that refuses an input. The input has no effect.
 struct WhyNot {
     std::string input = {};
 };
-/// A request for the whole view.
+/// Request for the whole view.
 struct Look {};
 
-/// A command as it came from a client.
+/// Command of a client.
 struct Command {
-    /// Chosen by the client. A command with the same id and content happens once and gets the same answer again.
+    /// Chosen by the client. A repeated command with the same id and content gets the same answer and has no effect.
     std::string id = {};
     std::variant<Act, TakeBack, Ask, Reply, Say, Premove, Sit, Leave, SetSeat, Mute, Pause, Why, WhyNot, Look>
         what = Why{};
@@ -98,20 +98,20 @@ struct CommandLimits {
     std::size_t premoves = 16; ///< actions of a plan
 };
 
-/// A text that is no command.
+/// Error of a text that is not a command.
 class CommandError : public std::runtime_error {
 public:
     CommandError(std::string id, const std::string& words) : std::runtime_error(words), id_(std::move(id)) {}
-    /// Of the command, as far as it could be read.
+    /// The id of the command, if it could be read.
     [[nodiscard]] const std::string& id() const noexcept { return id_; }
 
 private:
     std::string id_;
 };
 
-/// Reads a command: `{"act":{"id":"c-7","decision":44,"input":"pass"}}` (docs/messages.md).
+/// Reads a command: `{"act":{"id":"c-7","decision":44,"input":"pass"}}` (docs/tables.md).
 ///
-/// Throws: CommandError. A field that the command does not have is an error, too.
+/// Throws: CommandError, also for an unknown field.
 /// Complexity: O(size).
 [[nodiscard]] Command command_from_json(std::string_view json, const CommandLimits& limits = {});
 

@@ -11,22 +11,21 @@
 #include <variant>
 #include <vector>
 
-/// Everything that a table knows besides the game: entries in its record, as annotations. A table is the sum of its entries, so one
-/// that is opened again is what it was.
+/// Entries: everything that a table stores besides the game, as annotations in its record. The entries alone decide the state of a
+/// table, so a table that is opened again is the same.
 
 namespace herding::inline v0::tables {
 
-/// How a table is created.
+/// Options of a new table.
 struct Options {
     ClockRules clocks = {};
     OnTimeout on_timeout = OnTimeout::Nothing;
     std::string default_input = {};       ///< of OnTimeout::Default
     std::string timeout_agent = "random"; ///< of OnTimeout::Agent
-    std::vector<std::string> agents =
-        {};                       ///< descriptions of those that hold the first seats; empty: nobody does
-    Time delay = {};              ///< with which observers see what happens
+    std::vector<std::string> agents = {}; ///< descriptions of the agents in the first seats; empty: no agents
+    Time delay = {};                      ///< of everything that observers see
     std::string owner = {};       ///< secret name of the person who may give seats away; empty: nobody
-    std::uint32_t hash_every = 8; ///< updates between two that have a hash of the view; 0: none has
+    std::uint32_t hash_every = 8; ///< interval of updates with a hash of the view; 0: no hashes
 
     friend bool operator==(const Options&, const Options&) = default;
 };
@@ -42,7 +41,7 @@ struct Seated {
     std::uint16_t seat = 0;
     Seat holder;
 };
-/// The event behind it was made by a command. Stored together with that event, or not at all.
+/// A command made the event after this entry. Both are stored together, or neither.
 struct Acted {
     std::vector<Clock> clocks; ///< before it
 };
@@ -84,11 +83,11 @@ struct Entry {
     std::variant<entry::Created, entry::Seated, entry::Acted, entry::Said, entry::Muted, entry::Asked,
                  entry::Replied, entry::Withdrawn, entry::PlanSet, entry::Paused, entry::Ended>
         what;
-    /// The command that did it: who sent it, its id, and the hash of its content. Empty: no command.
+    /// The command: its sender, its id, and the hash of its content. Empty without a command.
     std::string person = {};
     std::string id = {};
     std::uint64_t content = 0;
-    std::uint64_t number = 0; ///< that the answer has: of the last update for its sender then
+    std::uint64_t number = 0; ///< in the answer: of the last update for the sender at that time
 };
 
 /// An entry as it is stored: JSON in one line.
@@ -100,7 +99,7 @@ struct StoredEntry {
     std::string text;
 };
 
-/// Reads an entry. Nothing if the text is none.
+/// Reads an entry. Nothing if the text is not an entry.
 [[nodiscard]] std::optional<Entry> entry_from_json(std::string_view json);
 
 /// Key of the annotations that are entries.
@@ -114,11 +113,11 @@ public:
     Notes& operator=(const Notes&) = delete;
     virtual ~Notes() = default;
 
-    /// Stores an entry behind the last event. What it throws leaves the table, which must then be opened again.
+    /// Stores an entry after the last event. After an exception the table must be opened again.
     virtual void write(std::string_view entry) = 0;
-    /// Stores an entry together with the next event and before it.
+    /// Stores an entry in the same write as the next event, before it.
     virtual void write_with_next(std::string_view entry) = 0;
-    /// The entry of `write_with_next` is not stored, because no event happened.
+    /// Drops the entry of `write_with_next`, because no event happened.
     virtual void forget_next() = 0;
 };
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// Forward declarations of everything public in `tables`.
+/// Forward declarations of all public types of `tables`.
 
 namespace herding::inline v0::tables {
 

@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-/// Seats: who may act for a player.
+/// Seats: the right to act for a player.
 
 namespace herding::inline v0::tables {
 
-/// Who holds a seat.
+/// Kind of the holder of a seat.
 enum class Held : std::uint8_t {
     Empty,
     Person,
@@ -19,8 +19,8 @@ enum class Held : std::uint8_t {
 /// The right to act for one player.
 struct Seat {
     Held held = Held::Empty;
-    std::string person = {}; ///< of a person or a program: the secret name by which the server knows them
-    std::string name = {};   ///< for others
+    std::string person = {}; ///< of a person or a program: the secret name that the server uses for them
+    std::string name = {};   ///< that others see
     std::string agent = {};  ///< description of the agent
     /// Whether the time of the person has run out, and an agent acts until they come back.
     bool absent = false;
@@ -30,7 +30,7 @@ struct Seat {
 
 /// A matter that needs the consent of all persons at a table.
 enum class Consent : std::uint8_t {
-    Undo, ///< take back everything since the last action of who asks, and that action
+    Undo, ///< take back the last action of the person who asks, and everything since
     Draw,
     Abort,
     Rematch,

@@ -36,61 +36,61 @@ struct AgentTurn {
     friend bool operator==(const AgentTurn&, const AgentTurn&) = default;
 };
 
-/// One match with seats, clocks and watchers. It has no clock, socket or thread of its own: the same calls give the same messages.
+/// Match with seats, clocks and watchers. It has no clock, socket or thread of its own, so equal calls give equal messages.
 ///
-/// The owner of a table stores it before it sends what happened: `take_messages`, then `sync` of the record, then the network. If a
-/// function throws, or the sync does, the messages must be dropped and the table opened again from its record; nobody has seen
-/// what is not in there.
+/// Store before you send: call `take_messages`, then sync the record, then send the messages. If a function or the sync throws, drop
+/// the messages and open the table again from its record. So nobody has seen an event that the record does not have.
 ///
 /// Not safe for concurrent calls.
 class Table {
 public:
-    /// A new table. The game, the match and the notes must outlive it. The match has no events yet.
+    /// Begins a table with a match without events. The game, the match and the notes must outlive it.
     ///
-    /// Throws: what the match and the notes throw.
+    /// Throws: exceptions of the match and the notes.
     Table(const play::Game& game, play::Match& match, Notes& notes, Options options, Time now);
-    /// The table of a match that was resumed from a record. `entries` are the annotations of the record with the key `entry_key`;
-    /// `events` is how many events the record has. `past` has the last of them for each player and then for observers, or one list
-    /// for all if they see the same: who watches later sees them in the log.
+    /// Opens the table of a match that was resumed from a record. `entries` are the annotations of the record with the key `entry_key`.
+    /// `events` is the number of events of the record. `past` has the last of them for each player and then for observers, or one list
+    /// for all if they see the same: whoever watches later sees them in the log.
     ///
-    /// Throws: std::invalid_argument if the entries are none of a table, or do not fit the match.
+    /// Throws: std::invalid_argument if the entries are not those of a table, or do not fit the match.
     Table(const play::Game& game, play::Match& match, Notes& notes, std::span<const StoredEntry> entries,
           std::uint64_t events, Time now, std::vector<std::vector<PastEvent>> past = {});
     ~Table();
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
 
-    /// How many events the log of a view has. So many of the past are of use.
+    /// The number of events in the log of a view. More of the past is of no use.
     static constexpr std::size_t events_told = 50;
 
-    /// Returns the reason if an agent with this description cannot play the game, and nothing if it can.
+    /// Function that returns the reason why an agent with this description cannot play the game, or nothing if it can.
     using AgentJudge = std::function<std::string(const std::string&)>;
-    /// The table refuses to seat agents for which the judge returns a reason. Without a judge it accepts every description.
+    /// Sets the judge. The table gives no seat to an agent for which the judge returns a reason. Without a judge it accepts every
+    /// description.
     void set_agent_judge(AgentJudge judge);
 
     // ---- Watchers. A number for each connection, which the caller chooses.
 
-    /// Somebody watches from now on, as a player whose seat they hold or as view::observer. They get a welcome, and then what
-    /// happened behind the update `since`, or the whole view if that is not known any more or `since` is empty.
+    /// Begins to send messages to a watcher: a person as the player whose seat they hold, or as view::observer. The watcher gets a
+    /// welcome, and then the updates after `since`, or the whole view if these are no longer stored or `since` is empty.
     ///
-    /// Returns: false if they may not. Then they get `bye`, and do not watch.
+    /// Returns: false if the person may not watch as this viewer. Then they get `bye`.
     bool watch(std::uint64_t watcher, std::string person, std::uint16_t viewer,
                std::optional<std::uint64_t> since, Time now);
     void unwatch(std::uint64_t watcher);
-    /// How many watch.
+    /// Number of watchers.
     [[nodiscard]] std::size_t watchers() const;
 
     // ---- Commands and time
 
-    /// A command of a watcher. It gets exactly one answer, behind the updates that it makes. `lag` is how long it was on its way.
+    /// Executes a command of a watcher. The watcher gets its updates and then exactly one answer. `lag` is the network delay.
     ///
-    /// Throws: what the notes and the record of the match throw. Then the table must be opened again.
+    /// Throws: exceptions of the notes and the record of the match. Then the table must be opened again.
     void command(std::uint64_t watcher, std::string_view json, Time now, Time lag = {});
-    /// The choice of an agent. Ignored if its decision has passed.
+    /// Submits the choice of an agent. Ignored if its decision has passed.
     void agent_acts(const AgentTurn& turn, std::string_view input, Time now);
-    /// Time has gone by: clocks run out, and observers see what is old enough.
+    /// Handles the time: clocks that have run out, and delayed messages to observers.
     void tick(Time now);
-    /// When `tick` has something to do; nothing if it never has.
+    /// The time at which `tick` must be called. Nothing if no call is necessary.
     [[nodiscard]] std::optional<Time> next_tick() const;
 
     /// The messages since the last call, in their order.
@@ -103,7 +103,7 @@ public:
     [[nodiscard]] const std::vector<Seat>& seats() const;
     [[nodiscard]] std::vector<Clock> clocks(Time now) const;
     [[nodiscard]] const Options& options() const;
-    /// How it ended; nothing while it is played.
+    /// The end of the table. Nothing while it is played.
     [[nodiscard]] std::optional<Result> result() const;
     /// Whether all agreed to play again. The server then creates another table.
     [[nodiscard]] bool wants_rematch() const;

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-/// Many matches between agents, with a result and its confidence interval.
+/// Arena: many matches between agents, with confidence intervals of the results.
 ///
 ///     tool::PlainTable table(play::game_of<nim::Playable>(), {});
 ///     const auto result = tool::run_arena(table, agents, {.games = 1000, .seed = 1, .threads = 8});
@@ -28,11 +28,11 @@ namespace herding::inline v0::tool {
 /// An agent of an arena.
 struct Contestant {
     std::string name; ///< its description, for people
-    /// Makes the agent. Each thread makes one, and starts it again for each game. Called from several threads at once.
+    /// Makes the agent. Each thread calls it once, at the same time as others, and starts the agent again for each game.
     std::function<std::unique_ptr<play::Agent>()> make;
 };
 
-/// What is known of a game before it is played.
+/// Plan of a game: its number, its seats and its seed.
 struct GamePlan {
     std::uint64_t index = 0;             ///< from 0
     std::vector<std::size_t> seats = {}; ///< the agent of each player
@@ -41,16 +41,16 @@ struct GamePlan {
     friend bool operator==(const GamePlan&, const GamePlan&) = default;
 };
 
-/// How a game ended.
+/// Result of a game.
 struct GameResult {
     std::vector<std::int64_t> returns =
-        {};                    ///< of each player; empty: it was longer than ArenaOptions::longest
+        {};                    ///< of each player; empty if the game was longer than ArenaOptions::longest
     std::uint64_t actions = 0; ///< inputs of agents, chance and the application
 
     friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
-/// A game of an arena while it is played. A game that goes without `finish` has not been played.
+/// Game of an arena while it is played. Without a call of `finish` it does not count.
 class TableMatch {
 public:
     TableMatch() = default;
@@ -62,7 +62,7 @@ public:
     virtual void finish(const GameResult& result) = 0;
 };
 
-/// Where matches begin, and where their results are kept. Functions are called from several threads at once.
+/// Source of matches and store of their results. Several threads call its functions at the same time.
 class Table {
 public:
     Table() = default;
@@ -70,20 +70,20 @@ public:
     Table& operator=(const Table&) = delete;
     virtual ~Table() = default;
 
-    /// Throws as play::Game::begin.
+    /// Throws: as play::Game::begin.
     [[nodiscard]] virtual std::unique_ptr<TableMatch> begin(const GamePlan& plan) = 0;
-    /// How many players its matches have; 0: it does not say, and ArenaOptions::players must.
+    /// Number of players of its matches. 0: ArenaOptions::players decides.
     [[nodiscard]] virtual unsigned players() { return 0; }
-    /// The result of a game that an interrupted arena has played; nothing where it is to be played.
+    /// The result of a game that an interrupted arena has played. Nothing if the game must be played.
     [[nodiscard]] virtual std::optional<GameResult> played(const GamePlan& /*plan*/) { return std::nullopt; }
-    /// Drops the results from this game on, because a sequential test has ended before it.
+    /// Drops the results from this game on, because a sequential test has stopped before it.
     virtual void drop_from(std::uint64_t /*index*/) {}
 };
 
-/// Matches that nobody keeps.
+/// Table without records.
 class PlainTable final : public Table {
 public:
-    /// `start.seed` is not used. The game must outlive the table.
+    /// The arena replaces `start.seed`. The game must outlive the table.
     PlainTable(const play::Game& game, play::Start start) : game_(game), start_(std::move(start)) {}
     [[nodiscard]] std::unique_ptr<TableMatch> begin(const GamePlan& plan) override;
     [[nodiscard]] unsigned players() override {
@@ -95,16 +95,17 @@ private:
     play::Start start_;
 };
 
-/// Who sits where in which game. All choices of as many agents as there are players take turns; the agents of one choice
-/// play a round of games in which each of them has each seat once.
+/// Seats of all games. The arena goes through all selections of as many agents as there are players. The agents of a selection play
+/// a round of games in which each of them has each seat once.
 class Schedule {
 public:
-    /// Throws std::invalid_argument for fewer agents than players, or no player.
+    /// Throws: std::invalid_argument for fewer agents than players, or no player.
     Schedule(std::size_t agents, unsigned players, std::uint64_t seed, bool duplicate);
 
-    /// O(players).
+    /// The agents of a game by seat.
+    /// Complexity: O(players).
     [[nodiscard]] GamePlan operator[](std::uint64_t index) const;
-    /// Games after which every agent has met all others in every seat.
+    /// Number of games after which every agent has met all others in every seat.
     [[nodiscard]] std::uint64_t balanced() const noexcept { return choices_.size() * players_; }
 
 private:
@@ -114,7 +115,7 @@ private:
     bool duplicate_;
 };
 
-/// One agent's results.
+/// Results of one agent.
 struct Standing {
     std::string name;
     std::uint64_t games = 0;
@@ -124,7 +125,7 @@ struct Standing {
     std::vector<Sample> by_seat; ///< returns of games
 };
 
-/// Two agents of a game for two players, as the first one sees it.
+/// Results of two agents in a game for two players. Counts and shares are those of the first one.
 struct Pairing {
     std::size_t first = 0;
     std::size_t second = 0;
@@ -137,7 +138,7 @@ struct Pairing {
     Interval elo_interval;
 };
 
-/// Where a sequential test stands.
+/// State of a sequential test.
 struct SprtState {
     SprtOptions options;
     double ratio = 0;
@@ -146,12 +147,12 @@ struct SprtState {
     Decision decision = Decision::None;
 };
 
-/// What an arena found, over games 0 to `games` - 1.
+/// Result of an arena, over games 0 to `games` - 1.
 struct ArenaResult {
     std::uint64_t games = 0;
     std::uint64_t planned = 0;
     std::uint64_t unfinished =
-        0; ///< games that were too long: their returns count as 0, as a draw of two players; of more, nobody is first
+        0; ///< games that were too long. Their returns count as 0: a draw for two players; with more players nobody is first
     std::uint64_t actions = 0;
     bool duplicate = false;
     bool interrupted = false;
@@ -161,34 +162,35 @@ struct ArenaResult {
     std::optional<SprtState> sprt;
 };
 
-/// How many games, and how.
+/// Options of an arena.
 struct ArenaOptions {
     std::uint64_t games = 100; ///< a multiple of Schedule::balanced() gives everybody equal seats
     std::uint64_t seed = 1;
     unsigned threads = 1;
-    unsigned players = 0; ///< of the game; 0: as many as the table says
-    /// The same chance for all games of a round, so that luck decides less. Results are then counted by rounds, because
-    /// the games of a round depend on each other; an incomplete last round counts as a result of its own.
+    unsigned players = 0; ///< of the game; 0: those of the table
+    /// The same seed of chance for all games of a round, which reduces luck. Results are then means of rounds, because the games of a
+    /// round depend on each other. An incomplete last round also counts as a result.
     bool duplicate = false;
     std::optional<SprtOptions> sprt = std::nullopt; ///< stops early; for two agents and two players
     std::uint64_t longest = 100'000;                ///< inputs of a game
     play::Limits limits = {};                       ///< of each choice; `stop` is the arena's own
-    /// Ends the arena when it becomes true: games that are being played are dropped. The arena sets it as well, to end its
-    /// other threads. Null: nothing stops it from outside.
+    /// Ends the arena when it becomes true, and drops unfinished games. The arena also sets it, to end its other threads. May be
+    /// null.
     std::atomic<bool>* stop = nullptr;
-    /// Called with the number of games counted so far, one call at a time, on any thread.
+    /// Called with the number of counted games, by one thread at a time.
     std::function<void(std::uint64_t games)> progress = {};
 };
 
-/// Plays games on several threads. Throws std::invalid_argument for options that do not fit, and what the table throws. What
-/// a match or an agent throws, and a choice that the rules refuse, ends the arena with std::runtime_error, which names the
-/// game, its seed of chance and the number of its inputs. Results of games that were finished before are kept by the table.
+/// Plays games on several threads. The table keeps the results of finished games also if it throws.
+///
+/// Throws: std::invalid_argument for wrong options; exceptions of the table; std::runtime_error for an exception of a match or an
+/// agent, and for a choice that the rules refuse. Its message has the game, its seed of chance and the number of its inputs.
 [[nodiscard]] ArenaResult run_arena(Table& table, const std::vector<Contestant>& agents,
                                     ArenaOptions options);
 
-/// A table for people, in lines.
+/// The result as a table in lines.
 [[nodiscard]] std::string text(const ArenaResult& result);
-/// A JSON document. docs/agents.md lists its fields.
+/// The result as a JSON document. docs/agents.md lists its fields.
 [[nodiscard]] std::string json(const ArenaResult& result);
 
 } // namespace herding::inline v0::tool

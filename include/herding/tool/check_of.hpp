@@ -16,14 +16,14 @@
 #include <string>
 #include <utility>
 
-/// `check` of a Playable. Include it in a source besides that of `registration_of`, because the law kit compiles as long as
-/// everything else together. Needs herding::law and herding::record.
+/// The command `check` for a Playable. Do not include it in the source of `registration_of`, because the law kit doubles the compile
+/// time. Link herding::law and herding::record.
 
 namespace herding::inline v0::tool {
 
 namespace detail {
 
-/// `check_of` of a Playable that is right.
+/// Implements `check_of` for a Playable without mistakes.
 template <class P> [[nodiscard]] CheckResult checked(const CheckOptions& options) {
     auto configs = law::checked_configs_of<P>();
     constexpr std::uint64_t block = seeds_of_one_setup;
@@ -42,7 +42,8 @@ template <class P> [[nodiscard]] CheckResult checked(const CheckOptions& options
         const auto most = static_cast<unsigned>(block - seed % block);
         config.seed = seed;
         config.cases = static_cast<unsigned>(std::min<std::uint64_t>(most, options.cases - done));
-        // Not shrunk yet, because most failures are of a known law. Without shrinking, a check ends at its first failure.
+        // Not shrunk yet, because most failures break a law that is already reported. Without shrinking, a check ends at its first
+        // failure.
         const unsigned shrinks = std::exchange(config.max_shrinks, 0U);
         const law::Report report = law::check(config);
         config.max_shrinks = shrinks;
@@ -54,7 +55,8 @@ template <class P> [[nodiscard]] CheckResult checked(const CheckOptions& options
         }
         if (!report.ok()) {
             if (!is_known(result, name(report.violation->law), false)) {
-                // The shortest failure of the whole block, wherever this part ends. So all parts find the same one.
+                // The shortest failure of the whole block, even if this part of the check ends inside the block. So all parts find the same
+                // one.
                 config.seed = report.seed;
                 config.cases = static_cast<unsigned>(block - report.seed % block);
                 const law::Report shrunk = report.distribution.cases == 0 ? report : law::check(config);
@@ -64,7 +66,7 @@ template <class P> [[nodiscard]] CheckResult checked(const CheckOptions& options
                 if (!options.failures.empty()) {
                     try {
                         save_failure(options.failures, result.game, config, shown, failure);
-                    } catch (const std::exception& error) { // the failure itself must not be lost
+                    } catch (const std::exception& error) { // keep the failure itself
                         failure.not_saved = error.what();
                     }
                 }
@@ -86,19 +88,18 @@ template <class P> [[nodiscard]] CheckResult checked(const CheckOptions& options
 
 } // namespace detail
 
-/// Checks all laws that fit a Playable over generated games of its setups in turn, as `law::checked_configs_of` lists them.
-/// Replays `options.replays` before. Ends at the first broken law, or after all cases with `options.keep_going`. Throws what
-/// `law::check` throws.
+/// Checks all laws that fit a Playable, over generated games of all configs of `law::checked_configs_of` in turn. Replays
+/// `options.replays` first. Ends at the first broken law, or with `options.keep_going` after all cases.
 ///
-/// Parameters: `options` bound the cases and the seconds, whichever comes first. With 0 seconds only the cases count.
-/// `options.failures` is a folder for reports, transcripts and records of failures; empty saves nothing. Equal options check
-/// the same games, unless the seconds end them. A case depends on nothing but its seed, so a check can be split by its seeds:
-/// the merged results of its parts are equal to the result of the whole, if all laws hold or with `options.keep_going`.
+/// `options` bounds cases and seconds; the first bound that is reached ends the check. Equal options check the same games, unless
+/// the seconds end the check. A case depends on its seed alone, so a check can be split by seeds. The merged results of the parts
+/// equal the result of the whole if all laws hold, or with `options.keep_going`.
 ///
 ///     const herding::tool::CheckResult result = herding::tool::check_of<nim::Playable>({.cases = 1000});
 ///     return result.ok() ? 0 : 1;
 ///
-/// The result has one failure for each broken law, with the seed that finds it again in one case.
+/// Returns: one failure for each broken law, with the seed that finds it again in one case.
+/// Throws: as `law::check`.
 template <class P> [[nodiscard]] CheckResult check_of(const CheckOptions& options) {
     if constexpr (play::detail::CheckPlayable<P>::value) {
         return detail::checked<P>(options);

@@ -8,26 +8,26 @@
 #include <string_view>
 #include <vector>
 
-/// A check of a game's laws: what it is asked to do and what it found. A check may be split over processes and machines by its
-/// seeds, and the results are merged.
+/// Options and result of a check of a game's laws. Checks can be split by seeds over processes and machines, and their results
+/// merged.
 namespace herding::inline v0::tool {
 
-/// A failure that an earlier check saved as a transcript.
+/// Failure that an earlier check saved as a transcript.
 struct SavedFailure {
     std::string path;
     std::string text; ///< for `law::replay`
 };
 
-/// What `check` is asked to do.
+/// Options of a check.
 struct CheckOptions {
-    std::uint64_t cases = 100; ///< 0: only what `replays` names
+    std::uint64_t cases = 100; ///< 0: only those in `replays`
     std::uint64_t seed = 1;    ///< of the first case; each next case has the next
     std::uint32_t seconds = 0; ///< no case begins later; 0: no limit
     std::string failures = {}; ///< a folder for the games that break a law; empty: they are not saved
     bool keep_going = false;   ///< after a broken law, continue with the next case
     /// Transcripts to replay before the first case, each in every setup; `saved_failures` reads those of a folder.
     std::vector<SavedFailure> replays = {};
-    /// Called now and then with the number of cases that are done.
+    /// Called from time to time with the number of finished cases.
     std::function<void(std::uint64_t)> progress = {};
 };
 
@@ -39,7 +39,7 @@ struct SeedRange {
     friend bool operator==(const SeedRange&, const SeedRange&) = default;
 };
 
-/// A broken law, with the shortest game that breaks it.
+/// Broken law with the shortest game that breaks it.
 struct LawFailure {
     std::string law;
     std::string message;
@@ -47,16 +47,16 @@ struct LawFailure {
     std::uint64_t cases = 0;             ///< that broke this law
     std::string report = {};             ///< in lines
     std::string transcript = {};         ///< for `law::replay`
-    std::vector<std::string> saved = {}; ///< paths of the files that have it: report, transcript, record
-    std::string not_saved = {};          ///< why it could not be saved
-    std::uint64_t span = 1;              ///< more than 1 where one game alone does not show it
+    std::vector<std::string> saved = {}; ///< paths of its files: report, transcript, record
+    std::string not_saved = {};          ///< the reason if it could not be saved
+    std::uint64_t span = 1;              ///< number of cases that show it together; usually 1
     std::string replayed = {};           ///< path of the transcript that broke the law; empty for a case
 };
 
-/// So many seeds in a row have one setup, the first of them a multiple of it. A seed alone decides what its case does.
+/// Number of consecutive seeds with one setup, from a multiple of this number on. A seed alone decides its case.
 inline constexpr std::uint64_t seeds_of_one_setup = 10;
 
-/// What it found.
+/// Result of a check.
 struct CheckResult {
     std::string game = {};
     std::vector<SeedRange> seeds = {}; ///< of the cases that ran, in order
@@ -71,20 +71,21 @@ struct CheckResult {
     [[nodiscard]] bool ok() const noexcept { return failures.empty(); }
 };
 
-/// Adds the cases of another part of a check. Of each law, the failure with the lowest seed stays. Throws std::invalid_argument
-/// if the parts are of different games, or have seeds in common.
+/// Adds the cases of another part of a check. For each law, the failure with the lowest seed stays.
+/// Throws: std::invalid_argument if the parts are of different games or share seeds.
 void merge(CheckResult& into, const CheckResult& part);
 
 /// The result as one JSON object: `game`, `seeds`, `cases`, what the cases exercised, `never_seen`, and `failures` with their
 /// transcripts. Equal results give equal texts.
 [[nodiscard]] std::string json(const CheckResult& result);
 
-/// Reads what `json` wrote, and nothing else: a text that no check can write is refused. Throws std::runtime_error with the
-/// place and the cause. O(size), within bounds of size and depth.
+/// Reads a text that `json` wrote. Refuses texts that no check can write. Bounds size and depth.
+/// Throws: std::runtime_error with the place and the cause.
+/// Complexity: O(size).
 [[nodiscard]] CheckResult read_check_result(std::string_view text);
 
-/// The transcripts of a game in a folder, by name: its files GAME-*.transcript. A folder that is not there has none. Throws
-/// std::runtime_error with the path of a file that cannot be read.
+/// The transcripts of a game in a folder, by name: its files GAME-*.transcript. Empty for a folder that does not exist.
+/// Throws: std::runtime_error with the path of a file that cannot be read.
 [[nodiscard]] std::vector<SavedFailure> saved_failures(const std::string& folder, const std::string& game);
 
 } // namespace herding::inline v0::tool

@@ -7,8 +7,7 @@
 
 namespace herding::inline v0::tool {
 
-/// Whether standard output is a terminal that color may be sent to: not where NO_COLOR is set (https://no-color.org), and
-/// not where TERM calls it dumb.
+/// Whether standard output may get color: it is a terminal, NO_COLOR is not set (https://no-color.org), and TERM is not `dumb`.
 [[nodiscard]] inline bool wants_color() {
     const char* const no_color = std::getenv("NO_COLOR");
     const char* const terminal = std::getenv("TERM");

@@ -20,14 +20,14 @@ class App;
 
 namespace herding::inline v0::tool {
 
-/// Runs a command if the command line asked for it, and returns its exit code: 0 success, 1 something was found, 2 the
-/// input cannot be used (docs/tool.md lists all). Nothing where another command was asked for.
+/// Runs a command if the command line names it. Returns its exit code (docs/tool.md lists all), or nothing if the command line names
+/// another command.
 using Run = std::function<std::optional<int>()>;
 
-/// A group of commands.
+/// Group of commands.
 struct Commands {
-    /// Adds them to the program. What it returns runs after the command line is parsed. Lines of a footer that begin with
-    /// `  herd ` are examples; help prints the name of the program that runs instead.
+    /// Adds the commands to the program. The result is called after the command line is parsed. Lines of a footer that begin with
+    /// `  herd ` are examples: help prints the name of the running program in place of `herd`.
     Run (*add)(CLI::App& app);
 };
 

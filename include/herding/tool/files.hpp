@@ -8,42 +8,43 @@
 #include <string>
 #include <string_view>
 
-/// Reading files that come from outside, and writing those that a person names.
+/// Reading files from outside, and writing files that a person names.
 namespace herding::inline v0::tool {
 
 /// Larger files are refused before they are read.
 inline constexpr std::size_t largest_file = std::size_t{64} << 20;
 
-/// The whole file. Throws std::runtime_error with the cause (not the name).
+/// Reads a whole file.
+/// Throws: std::runtime_error with the cause, without the name.
 [[nodiscard]] std::string read_file(const std::string& path);
 
-/// Before a file is written that may be there already. Throws std::runtime_error if it is a record or a database of records:
-/// what they hold may exist nowhere else, and a program may be writing it.
+/// Check before a file is overwritten. Records are refused, because they may be the only copy, and a program may be writing them.
+/// Throws: std::runtime_error if the file is a record or a database of records.
 void refuse_to_replace_record(const std::string& path);
 
-/// Whether a path is no regular file, such as a pipe, so that every part that is written is there at once.
+/// Whether a path is not a regular file, but for example a pipe. Its reader gets every written part at once.
 [[nodiscard]] bool is_direct(const std::string& path);
 
-/// A file that is written part by part, and is there whole or not at all, also after a loss of power: `finish` makes it
-/// durable and gives it its name. Until then the file that was there stays, and the new one is beside it, with `.new` or, if
-/// that is taken, a number too behind its name. Without `finish` it is removed. It has the permissions of the file that was
-/// there. A file that is no regular one, such as a pipe, is written directly.
+/// File that is written part by part, and exists whole or not at all, also after a loss of power. Its parts go to a new file next to
+/// it, with the suffix `.new` (and a number if that name is taken). `finish` makes the new file durable and renames it. Until then an
+/// old file of this name stays. Without `finish` the new file is removed. It has the permissions of the old file. A pipe or another
+/// special file is written directly.
 class NewFile {
 public:
-    /// Writing fails from the moment on that the flag is set, if there is one. Throws std::runtime_error for a record, and
-    /// std::system_error where the file cannot be written. Both have the cause and not the name.
+    /// Begins the new file. Once `stop` is set, writing fails.
+    /// Throws: std::runtime_error for a record; std::system_error if the file cannot be written. Both have the cause without the name.
     explicit NewFile(const std::string& path, const std::atomic<bool>* stopped = nullptr);
     ~NewFile();
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;
 
     [[nodiscard]] std::ostream& out() noexcept { return out_; }
-    /// Whether it is no regular file, so that every part is there at once.
+    /// Whether it is not a regular file.
     [[nodiscard]] bool direct() const noexcept { return direct_; }
-    /// The file is whole. Throws std::system_error where a part of it could not be written, with the cause if it is asked
-    /// as soon as `out` has failed.
+    /// Ends the file and gives it its name.
+    /// Throws: std::system_error if a part could not be written. It has the cause if it is called right after `out` has failed.
     void finish();
-    /// Removes it. Nothing can be written any more.
+    /// Removes the new file. Nothing can be written afterwards.
     void drop() noexcept;
 
 private:
@@ -52,23 +53,22 @@ private:
     std::string target_;
     std::string written_;
     bool direct_ = false;
-    bool unfinished_ = false; // `written_` has not got its name
+    bool unfinished_ = false; // `written_` is not renamed yet
     std::unique_ptr<Buffer> buffer_;
     std::ostream out_{nullptr};
 };
 
-/// Writes a whole file, or leaves the one that is there as it was (NewFile). Ctrl-C and SIGTERM wait until it is there.
-/// Throws std::runtime_error with the cause (not the name), also for a record.
+/// Writes a whole file, or leaves an old one unchanged (NewFile). Ctrl-C and SIGTERM wait until it is written.
+/// Throws: std::runtime_error with the cause, without the name; also for a record.
 void write_file(const std::string& path, std::string_view text);
 
-/// The same with what `write` writes into a stream, which it leaves as soon as that fails. Nothing of it is kept in memory.
-/// Ctrl-C and SIGTERM end the program with 130 as they end a command, and leave the file that was there as it was. Passes
-/// on what `write` throws.
+/// Overload for large files: `write` writes into a stream, and returns when the stream fails. Keeps nothing in memory. Ctrl-C and
+/// SIGTERM end the program with exit code 130 and leave an old file unchanged.
+/// Throws: as above, and exceptions of `write`.
 void write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
 
-/// The path of a file below a folder, for names that come from outside: `..`, absolute paths and symbolic links must not
-/// lead out of the folder. Whether there is such a file is not asked. Throws std::runtime_error with the name and the
-/// cause.
+/// The path of a file in a folder, for names from outside. The file need not exist.
+/// Throws: std::runtime_error with the name and the cause if `..`, an absolute path or a symbolic link leads out of the folder.
 [[nodiscard]] std::string path_below(const std::string& folder, const std::string& name);
 
 } // namespace herding::inline v0::tool

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `tool`.
+/// Forward declarations of all public types of `tool`.
 
 #include <cstdint>
 

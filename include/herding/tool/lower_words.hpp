@@ -7,8 +7,9 @@
 
 namespace herding::inline v0::tool {
 
-/// The words of a line that a person has typed, in lower case. Characters outside of ASCII, and those that cannot be
-/// printed, become question marks, so a program can print the words. O(length of the line).
+/// The words of a typed line in lower case. Unprintable characters and those outside of ASCII become question marks, so a program can
+/// print the words.
+/// Complexity: O(length of the line).
 [[nodiscard]] inline std::vector<std::string> lower_words(const std::string& line) {
     std::istringstream stream(line);
     std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};

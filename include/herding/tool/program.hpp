@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-/// A program that plays games, and the compiled function that runs it. Needs no game's types.
+/// Programs that play games, and the compiled function that runs one. Independent of the types of games.
 
 namespace herding::inline v0::tool {
 
@@ -33,7 +33,7 @@ using ServeMatch = std::unique_ptr<MatchPage> (*)(const Records& records,
 using PlayPage = int (*)(const play::Game& game, std::unique_ptr<play::Match> match,
                          const PlayOptions& options, std::ostream& out);
 
-/// A game that is known by name. Its rules may be in another program of the same build.
+/// Game by name. Its rules may be in another program of the same build.
 struct Entry {
     std::string_view name;
     std::string_view summary;
@@ -44,7 +44,7 @@ struct Entry {
     Mutants mutants = nullptr; ///< null: this program puts no mistakes into it
 };
 
-/// What a program has besides `games`, `play`, `actions`, `graph`, `coverage` and `signature`.
+/// Parts of a program besides `games`, `play`, `actions`, `graph`, `coverage` and `signature`.
 struct Program {
     std::string_view name = {}; ///< in help and messages; empty: the file name in argv[0]
     std::span<const Entry> games = {};
@@ -79,12 +79,12 @@ extern const Commands serve_commands;
 [[nodiscard]] int play_on_page(const play::Game& game, std::unique_ptr<play::Match> match,
                                const PlayOptions& options, std::ostream& out);
 
-/// Parses the command line and runs one command. Returns the exit code. Everything that the program points to must
-/// live as long as the call. Call it once in a process.
+/// Parses the command line and runs one command. Pointers in the program must stay valid during the call. Call it once in a process.
+/// Returns: the exit code.
 [[nodiscard]] int run(const Program& program, int argc, char** argv);
 
-/// The signatures of all games of a program and nothing else. Its argument is the number of dispatches. It needs no
-/// library besides the games, so it is built with every compiler and option whose numbers are to be compared.
+/// A `main` that prints the signatures of all games of a program. Its argument is the number of dispatches. It needs no library
+/// besides the games, so it can be built with every compiler and option whose signatures are compared.
 [[nodiscard]] int run_signatures(const Program& program, int argc, char** argv);
 
 } // namespace herding::inline v0::tool

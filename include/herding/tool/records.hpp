@@ -15,11 +15,11 @@
 #include <string_view>
 #include <vector>
 
-/// What a program does with records of one game, without the game's types.
+/// Records of one game without the game's types, for programs.
 
 namespace herding::inline v0::tool {
 
-/// The record of a match that runs. Functions throw record::Error.
+/// Record of a running match. All functions throw record::Error.
 class Recording {
 public:
     Recording() = default;
@@ -31,43 +31,43 @@ public:
     virtual void annotate(std::string_view key, std::string_view text) = 0;
     /// Stores words of the application before the next event, in the same write (`AnyJournal::annotate_with_next`).
     virtual void annotate_with_next(std::string_view key, std::string_view text) = 0;
-    /// The words that wait are not stored, because no event happened.
+    /// Drops the waiting words, because no event happened.
     virtual void forget_next() = 0;
-    /// From now on also stores the inputs that the rules refuse, with the reason. Replay ignores them.
+    /// From now on also stores refused inputs with their reasons. Replay ignores them.
     virtual void keep_refused() = 0;
     /// Returns when everything so far survives a loss of power.
     virtual void sync() = 0;
-    /// Stores that the match was left on purpose. The match can do nothing more.
+    /// Stores that the match was closed on purpose. Afterwards the match cannot continue.
     virtual void close() = 0;
 };
 
-/// A match whose record gets each event before it happens. Then its functions throw record::Error as well, and change
-/// nothing when they do.
+/// Match whose record gets each event before it happens. Its functions also throw record::Error, and then change nothing.
 struct RecordedMatch {
     std::unique_ptr<Recording> recording; ///< outlives the match
     std::unique_ptr<play::Match> match;
 };
 
-/// What became of opening a record to continue it, or to look at it.
+/// Result of opening a record of a match.
 struct Resumed : record::OpenReport {
-    RecordedMatch recorded; ///< null where that is impossible; the report says why
-    std::string
-        begun; ///< the state in which the record begins, in canonical text; empty where `recorded` is null
+    RecordedMatch recorded; ///< null if that is impossible; the report has the reason
+    std::string begun;      ///< the first state of the record, in canonical text; empty if `recorded` is null
 };
 
-/// What became of executing a record again.
+/// Result of executing a record again.
 struct Replay : record::OpenReport {
-    std::vector<record::BehaviorName> rules; ///< those that do something else now, with their citations
+    std::vector<record::BehaviorName> rules; ///< rules with other results now, with their citations
 };
 
-/// Each function throws record::Error as the function of module `record` that it calls. A store outlives its matches.
+/// Records of one game. Each function throws record::Error as the function of `record` that it calls. A store must outlive its
+/// matches.
 struct Records {
-    /// What the headers of the game's records call it.
+    /// The name of the game in headers of records.
     std::string (*spec)();
-    /// Begins a match that is recorded under a name. Also throws as play::Game::begin.
+    /// Begins a match with a record of this name.
+    /// Throws: also as play::Game::begin.
     RecordedMatch (*begin)(const play::Start& start, record::Store& store, const std::string& name);
-    /// Continues a match, with all that undo and redo can reach. `seed` is that of chance from now on. With Access::Read
-    /// the match can be looked at, also before the first difference; what would change it throws record::Error.
+    /// Continues a match, with undo and redo. `seed` is the seed of chance from now on. With Access::Read the match is read-only: it
+    /// opens also if the rules differ, up to the first difference, and functions that would change it throw record::Error.
     Resumed (*resume)(record::Store& store, const std::string& name, record::Access access,
                       std::uint64_t seed, const record::OnEvent& progress);
     /// The events with greater numbers than `after`, for each player and then for observers; one list if all see the same. The record
@@ -82,11 +82,11 @@ struct Records {
     /// record::migrate, for a record that opens Migrated.
     record::OpenReport (*migrate)(record::Store& from, const std::string& name, record::Store& to,
                                   const std::string& new_name, const record::OnEvent& progress);
-    /// record::publish; the report's reasons can be shown to the recipient. Throws std::invalid_argument for a player that
-    /// the game has not.
+    /// record::publish. The reasons of the report can be shown to the recipient.
+    /// Throws: std::invalid_argument for a player that the game does not have.
     record::OpenReport (*publish)(record::Store& store, const std::string& name, std::uint16_t player,
                                   std::ostream& out, const record::OnEvent& progress);
-    /// What explains the game's records to the inspector (inspect::rules_of).
+    /// The rules of the game for the inspector (inspect::rules_of).
     inspect::MakeRules rules;
 };
 

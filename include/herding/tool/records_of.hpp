@@ -16,8 +16,8 @@ namespace herding::inline v0::tool {
 
 /// The Records of a Playable. Include it in one source of each game, and link herding::record.
 ///
-/// What the commands `play --record`, `replay`, `record` and `inspect` need of a game. `herding_add_game` writes the source
-/// that calls it. The table is made while compiling and lives as long as the program.
+/// The commands `play --record`, `replay`, `record` and `inspect` use it. `herding_add_game` writes the source that calls it. The table
+/// is a constant of the program.
 template <class P> [[nodiscard]] const Records& records_of() {
     using Check = play::detail::CheckPlayable<P>;
     if constexpr (Check::value) {

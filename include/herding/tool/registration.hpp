@@ -7,26 +7,26 @@
 #include <cstdint>
 #include <functional>
 
-/// What a program knows of one game: all that its commands need, without the game's types.
+/// Registration: one game of a program, without the game's types.
 namespace herding::inline v0::tool {
 
-/// One game of a program. `herding_add_game` (cmake) writes the source that makes it from a Playable, with
-/// `registration_of`; `herding_add_tool` lists those that a program has.
+/// One game of a program. `herding_add_game` (cmake) writes a source that makes it from a Playable by `registration_of`.
+/// `herding_add_tool` lists the registrations of a program.
 struct Registration {
     /// Description and matches.
     const play::Game& (*game)();
-    /// What of the rules so many generated games exercise. Calls `progress` with the number of games that are done.
+    /// The parts of the rules that this many generated games exercise. Calls `progress` with the number of finished games.
     law::Coverage (*coverage)(std::uint32_t games, std::uint64_t seed,
                               const std::function<void(std::uint64_t)>& progress);
-    /// One number for what the rules do in so many dispatches. Calls `progress` now and then.
+    /// Signature: one number that depends on all results of the rules in this many dispatches. Calls `progress` from time to time.
     std::uint64_t (*signature)(std::uint64_t dispatches, std::uint64_t seed,
                                const std::function<void(std::uint64_t)>& progress);
 };
 
 /// Checks the laws of a game; `check_of` makes one from a Playable. See checked.hpp.
 using Check = CheckResult (*)(const CheckOptions& options);
-/// Puts mistakes into the rules of a game; `mutants_of` makes one from a Playable. `least` is the percentage of mistakes that
-/// its laws must notice. Returns the exit code.
+/// Puts mistakes into the rules of a game; `mutants_of` makes one from a Playable. `least` is the percentage of mistakes that the laws
+/// must notice. Returns the exit code.
 using Mutants = int (*)(unsigned least);
 
 } // namespace herding::inline v0::tool

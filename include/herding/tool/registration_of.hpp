@@ -5,7 +5,7 @@
 #include "herding/play/game_of.hpp"
 #include "herding/tool/registration.hpp"
 
-/// The Registration of a Playable. Include it in one source of each game: all outlets of the game are compiled there.
+/// The Registration of a Playable. Include it in one source of each game, because it compiles all outlets of the game.
 
 namespace herding::inline v0::tool {
 

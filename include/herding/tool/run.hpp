@@ -10,11 +10,11 @@
 #include <initializer_list>
 #include <span>
 
-/// The whole tool for games of one's own, in one line:
+/// The whole tool for your own games, in one line:
 ///
 ///     int main(int argc, char** argv) { return herding::tool::run<nim::Playable>(argc, argv); }
 ///
-/// Link herding::tool. This is the slow part of compiling a game, so keep it in a source of its own.
+/// Link herding::tool. It takes most of the compile time of a game, so keep it in a source of its own.
 /// Several games share a program: `run<nim::Playable, pig::Playable>(argc, argv)`.
 
 namespace herding::inline v0::tool {
@@ -32,10 +32,10 @@ template <class P> consteval Entry entry_of() {
 
 } // namespace detail
 
-/// Runs a program with these games, described by their Playables, with all commands of the tool and those in `own`.
-/// Returns the exit code of the program. The first game is the example in help texts; a single game need not be named
-/// on the command line.
-/// Exit codes are those that `--help` lists; a std::exception is one of them.
+/// Runs a program with the games of these Playables, all commands of the tool, and the commands in `own`. The first game is the
+/// example in help texts. If it is the only one, the command line need not name it.
+///
+/// Returns: the exit code, as `--help` lists it, also for a std::exception.
 template <class First, class... More>
 [[nodiscard]] int run(int argc, char** argv, std::initializer_list<const Commands*> own = {}) {
     if constexpr (!(play::detail::CheckPlayable<First>::value && ... &&

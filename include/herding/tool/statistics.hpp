@@ -6,9 +6,7 @@
 #include <map>
 #include <optional>
 
-/// Statistics of many matches: means, intervals, Elo, and when to stop.
-///
-/// The numbers are for people. Nothing that a game decides depends on them.
+/// Statistics of many matches: means, intervals, Elo, and a sequential test. Rules never depend on these numbers.
 
 namespace herding::inline v0::tool {
 
@@ -20,7 +18,7 @@ struct Interval {
     friend bool operator==(const Interval&, const Interval&) = default;
 };
 
-/// Mean and spread of numbers that arrive one by one. Adding costs O(1).
+/// Mean and variance of numbers that arrive one by one. Adding costs O(1).
 ///
 /// Uses the update of B. P. Welford, "Note on a Method for Calculating Corrected Sums of Squares and Products",
 /// Technometrics 4 (1962), which does not lose digits as the sum of squares does.
@@ -29,9 +27,9 @@ public:
     void add(double value) noexcept;
 
     [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
-    /// 0 for no numbers.
+    /// The mean. 0 without numbers.
     [[nodiscard]] double mean() const noexcept;
-    /// Sum of squared distances from the mean, divided by count - 1. 0 for fewer than two numbers.
+    /// The variance: the sum of squared distances from the mean, divided by count - 1. 0 for fewer than two numbers.
     [[nodiscard]] double variance() const noexcept;
     /// Student's interval of the mean: mean +- t * sqrt(variance / count), where t is the quantile of Student's
     /// distribution with count - 1 degrees of freedom. Nothing for fewer than two numbers.
@@ -57,19 +55,19 @@ private:
 /// The share of points that a player with this advantage in Elo gets.
 [[nodiscard]] double share_of(double elo);
 
-/// What a sequential test has decided.
+/// Decision of a sequential test.
 enum class Decision : std::uint8_t {
     None, ///< it needs more results
     H0,   ///< the first player is not better than elo0
     H1,   ///< the first player is at least as good as elo1
 };
 
-/// What to test, and how often it may be wrong.
+/// Hypotheses of a sequential test, and the probabilities of wrong decisions.
 struct SprtOptions {
     double elo0 = 0;
     double elo1 = 10;
-    double alpha = 0.05; ///< probability to decide for H1 where H0 is true
-    double beta = 0.05;  ///< probability to decide for H0 where H1 is true
+    double alpha = 0.05; ///< probability of deciding for H1 if H0 is true
+    double beta = 0.05;  ///< probability of deciding for H0 if H1 is true
 
     friend bool operator==(const SprtOptions&, const SprtOptions&) = default;
 };
@@ -82,10 +80,11 @@ struct SprtOptions {
 /// (M. Van den Bergh, "A Practical Introduction to the GSPRT", 2020). Without draws this is Wald's test of a share.
 class Sprt {
 public:
-    /// Throws std::invalid_argument unless elo0 < elo1, and alpha and beta are positive and below 1/2.
+    /// Throws: std::invalid_argument unless elo0 < elo1, and alpha and beta are positive and below 1/2.
     explicit Sprt(const SprtOptions& options);
 
-    /// Takes a result between 0 and 1. O(1), or O(d) for d different results.
+    /// Adds a result between 0 and 1.
+    /// Complexity: O(1), or O(d) for d different results.
     void add(double points);
 
     /// Logarithm of the ratio of likelihoods of H1 and H0.
@@ -100,7 +99,7 @@ private:
     SprtOptions options_;
     double lower_;
     double upper_;
-    std::map<double, double> counts_; ///< how often each result occurred
+    std::map<double, double> counts_; ///< number of occurrences of each result
 };
 
 } // namespace herding::inline v0::tool

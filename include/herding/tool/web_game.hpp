@@ -8,14 +8,14 @@
 #include <memory>
 #include <string>
 
-/// Description of a game in a module of a browser.
+/// Games in WebAssembly modules for browsers.
 
 namespace herding::inline v0::tool {
 
-/// One game of a module: its matches, their records, and the number that proves that the rules do the same as everywhere.
+/// One game of a module: its matches, their records, and the signature, which is equal to that of other builds.
 /// `herding_add_game` (cmake) writes the source that makes it from a Playable, with `web_game_of`.
 ///
-/// It has less than Registration and Records, because everything in it is downloaded before anybody plays.
+/// It has fewer members than Registration and Records, because a browser downloads all of it before the game begins.
 struct WebGame {
     /// Description and matches.
     const play::Game& (*game)();

@@ -6,8 +6,8 @@
 #include "herding/tool/detail/records_of.hpp"
 #include "herding/tool/web_game.hpp"
 
-/// The WebGame of a Playable. Include it in one source of each game that becomes a module. All of the game is compiled there, but what
-/// another source compiles for speed is taken from that one (cmake/web_rules.cpp.in).
+/// The WebGame of a Playable. Include it in one source of each game that becomes a module, because it compiles the whole game, except
+/// for what another source compiles for speed (cmake/web_rules.cpp.in).
 
 namespace herding::inline v0::tool {
 
