@@ -34,7 +34,7 @@ struct JournalOptions {
     /// as long as the State, so that checkpoints take at most a fifth of a journal.
     std::uint64_t checkpoint_events = 1024;
     std::uint64_t checkpoint_bytes = std::uint64_t{1} << 20U;
-    /// Where a branch starts.
+    /// The parent of a branch.
     std::optional<Parent> parent = {};
 };
 

@@ -26,7 +26,7 @@ public:
 
     explicit Line(Point start) : start_(start) {}
 
-    /// Where the line begins.
+    /// The start of the line.
     [[nodiscard]] const Point& start() const noexcept { return start_; }
     void commit(Point point);
     /// The point before a frame that undo crosses. Nothing if undo does not reach the frame.

@@ -14,10 +14,9 @@
 ///     board.put(4, {.kind = "mark", .owner = 0, .face = "X"});
 ///     return {.turn = {1}, .areas = {board}};
 ///
-/// `places` is the pattern of the names of places: `{i}` is the index of a place from 0, `{x}` its column and `{y}` its row, from
-/// 0 too. A place is named as the rules name it in an action, so that interfaces know which places an action means. An empty
-/// pattern stands for `{i}`: no action names these places. Another name in braces throws scene::Error. Only `plane` keeps
-/// the names of arguments.
+/// `places` is the pattern for the names of places: `{i}` is the index of a place, `{x}` its column and `{y}` its row, all from 0. A
+/// place has the name that actions use for it, so interfaces can offer an action at its place. An empty pattern means `{i}`, for
+/// places that no action names. Another name in braces throws scene::Error, except in the pattern of `plane`.
 
 namespace herding::inline v0::scene {
 
@@ -25,7 +24,7 @@ namespace herding::inline v0::scene {
 [[nodiscard]] Area grid(std::string name, std::size_t columns, std::size_t rows,
                         std::string_view places = {});
 
-/// Rows of hexagons, named as those of a grid.
+/// Rows of hexagons, with labels as in a grid.
 [[nodiscard]] Area hexagons(std::string name, std::size_t columns, std::size_t rows,
                             std::string_view places = {});
 
@@ -37,21 +36,21 @@ namespace herding::inline v0::scene {
 /// Places one below the other, called `1`, `2`, ...
 [[nodiscard]] Area column(std::string name, std::size_t count, std::string_view places = {});
 
-/// One place, of which only the top piece shows.
+/// One place that shows only its top piece.
 [[nodiscard]] Area stack(std::string name, std::string_view place = {});
 
-/// A way, with places that are called `1`, `2`, ...
+/// A path of places with the labels `1`, `2`, ...
 [[nodiscard]] Area track(std::string name, std::size_t count, std::string_view places = {},
                          std::uint32_t room = 1);
 
-/// A closed way.
+/// A path that ends where it begins.
 [[nodiscard]] Area ring(std::string name, std::size_t count, std::string_view places = {},
                         std::uint32_t room = 1);
 
 /// Free positions. Its only place has a pattern as its name, such as `x={x},y={y}`, and pieces have a position of their own.
 [[nodiscard]] Area plane(std::string name, Point size, std::string unit = {}, std::string_view places = {});
 
-/// Cards of a player: so many places of one card each. With 0 places add them one by one.
+/// Cards of a player, in places for one card each. With 0 places, add the places one by one.
 [[nodiscard]] Area hand(std::string name, std::optional<std::uint16_t> owner, std::size_t count = 0,
                         std::string_view places = {});
 

@@ -16,7 +16,7 @@ public:
     using std::invalid_argument::invalid_argument;
 };
 
-/// How much a scene may hold. `check` rejects more, because a browser should not have to draw it.
+/// Limits of a scene, so that a browser can draw it. `check` rejects larger scenes.
 struct Limits {
     std::size_t areas = 256;
     std::size_t places = 20'000;      ///< of all areas

@@ -22,7 +22,7 @@ struct MovedPiece {
     friend bool operator==(const MovedPiece&, const MovedPiece&) = default;
 };
 
-/// The way from one scene to another, by ids. A field without a value has not changed.
+/// Difference of two scenes, by ids. A field without a value has not changed.
 struct Difference {
     std::vector<std::string> removed = {}; ///< ids of pieces
     std::vector<MovedPiece> placed =
@@ -46,16 +46,15 @@ struct Difference {
     friend bool operator==(const Difference&, const Difference&) = default;
 };
 
-/// The difference of two scenes that pass `check`. A piece that stays is in none of the lists, and of pieces that
-/// change their order in a place as few move as possible.
+/// The difference of two scenes that pass `check`. An unchanged piece is in none of the lists. If pieces change their order in a
+/// place, as few as possible count as moved.
 ///
 /// Complexity: O(n log n) for n places and pieces.
 [[nodiscard]] Difference difference(const Scene& from, const Scene& to);
 
 /// The new scene: `apply(from, difference(from, to)) == to`.
 ///
-/// Throws: Error if the difference does not fit the scene, because it was made from another one. The result passes no check:
-/// what comes from outside needs one.
+/// Throws: Error if the difference was made from another scene. The result is not checked: call `check` for data from outside.
 /// Complexity: O(n log n).
 [[nodiscard]] Scene apply(const Scene& from, const Difference& difference);
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-/// A scene as lines of a terminal.
+/// Drawing of a scene for a terminal.
 
 namespace herding::inline v0::scene {
 
-/// How wide, and whether with color.
+/// Width and color of a drawing.
 struct DrawOptions {
     std::size_t width = 80; ///< columns; a board that is wider is cut into parts
     bool color = false;     ///< the reader understands ANSI escape sequences
@@ -18,14 +18,14 @@ struct DrawOptions {
     friend bool operator==(const DrawOptions&, const DrawOptions&) = default;
 };
 
-/// The scene in lines. `>` is before the players who have to decide. `?` is a hidden piece, `*` behind a piece marks it, and `~`
-/// says that it is tapped.
+/// The scene in lines. `>` is before the players who have to decide. `?` is a hidden piece. `*` is after a marked piece, `~` before a
+/// tapped one.
 ///
 /// Texts are as wide as terminals show them: two columns for wide characters, none for combining ones.
 /// Complexity: O(size of the drawing).
 [[nodiscard]] std::string draw(const Scene& scene, const DrawOptions& options = {});
 
-/// How many columns a terminal needs for a text in UTF-8. Bytes that are no UTF-8 count one each.
+/// Number of columns of a UTF-8 text in a terminal. Bytes that are not UTF-8 count one each.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
 
 } // namespace herding::inline v0::scene

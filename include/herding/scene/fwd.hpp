@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// Forward declarations of everything public in `scene`.
+/// Forward declarations of all public types of `scene`.
 
 namespace herding::inline v0::scene {
 

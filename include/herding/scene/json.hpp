@@ -10,7 +10,7 @@
 
 /// Scenes and differences as JSON, in one line. The target herding::scene_json has these functions.
 ///
-/// The names are those of the structs. What has its default value is left out. A piece is in the list of its place:
+/// The names are those of the structs. Fields with default values are left out. A piece is in the list of its place:
 ///
 ///     {"turn":[0],"areas":[{"name":"board","layout":{"kind":"grid","size":[3,3]},"places":[
 ///       {"name":"cell=0","label":"a1"},{"name":"cell=1","label":"b1","pieces":[{"id":"x1","owner":0,"face":"X"}]}]}]}
@@ -24,15 +24,15 @@ namespace herding::inline v0::scene {
 /// A difference as JSON.
 [[nodiscard]] std::string to_json(const Difference& difference);
 
-/// The longest JSON that is read, in bytes. That of a scene within the usual Limits is shorter.
+/// Bound on the JSON that readers accept, in bytes. Scenes within the default Limits are shorter.
 inline constexpr std::size_t longest_json = std::size_t{1} << 24U;
 
 /// Reads a scene, which passes `check`.
 ///
 /// Throws: Error, which names the place: `scene: areas[0].places[2].label: expected a text, found 4`.
-/// Complexity: O(n log n). What it allocates is bounded by the size of the text.
+/// Complexity: O(n log n). The size of the text bounds the allocated memory.
 [[nodiscard]] Scene scene_from_json(std::string_view text, const Limits& limits = {});
-/// Reads a difference. `apply` and `check` find what does not fit.
+/// Reads a difference. `apply` and `check` find differences that do not fit.
 ///
 /// Throws: Error.
 [[nodiscard]] Difference difference_from_json(std::string_view text);

@@ -33,16 +33,16 @@ enum class Shape : std::uint8_t {
     Block, ///< a rectangle: terrain, a cube, a unit
 };
 
-/// A thing with an identity. Interfaces animate it from one place to another.
+/// Thing with an identity. Interfaces animate it from one place to another.
 ///
-/// The id stays the same while the viewer can know that it is the same thing. A hidden piece has an id that does not depend on
-/// what it hides: its place, for example.
+/// The id stays the same while the viewer can know that it is the same thing. The id of a hidden piece must not depend on its face;
+/// it can be its place.
 struct Piece {
     std::string id = {};   ///< unique in the scene
     std::string kind = {}; ///< in the words of the game: `mark`, `card`, `checker`
     std::optional<std::uint16_t> owner = {};
     std::string face = {};   ///< text on it; empty: its kind
-    std::uint32_t count = 1; ///< so many equal things that are one piece
+    std::uint32_t count = 1; ///< number of equal things that are one piece
     Shape shape = Shape::Disc;
     bool hidden = false;            ///< face down
     bool tapped = false;            ///< turned, used in this turn
@@ -102,13 +102,13 @@ struct Area {
 
     /// Puts a piece on top of the place with this index.
     ///
-    /// A piece without an id gets that of its place: `board/4`, and from the second one on `board/4.1`. This suits what never
-    /// moves. A hidden piece gets `board/4?`, so nothing connects it with what lies there open before or afterwards.
+    /// A piece without an id gets one from its place: `board/4`, and for the second piece there `board/4.1`. Use this for pieces that
+    /// never move. A hidden piece gets `board/4?`, so it has another id than a piece that is face up at this place.
     ///
     /// Returns: the piece in the area.
     /// Throws: std::out_of_range.
     Piece& put(std::size_t place, Piece piece);
-    /// The same on the place with this name.
+    /// Overload for the place with this name.
     Piece& put(std::string_view place, Piece piece);
 
     friend bool operator==(const Area&, const Area&) = default;
@@ -124,7 +124,7 @@ struct Counter {
     friend bool operator==(const Counter&, const Counter&) = default;
 };
 
-/// View of one viewer. A game that draws nothing has an empty scene.
+/// Scene of one viewer. It is empty for a game without scenes.
 struct Scene {
     std::vector<std::string> players = {}; ///< their names; those beyond the last are `player 2`
     std::vector<std::uint16_t> turn = {};  ///< who has to decide, as the viewer may know

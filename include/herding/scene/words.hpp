@@ -8,8 +8,8 @@
 
 namespace herding::inline v0::scene {
 
-/// Everything in the scene, a line for whose turn it is, for each label, each area and each player's counters. Long lists of
-/// empty places become their number.
+/// Everything in the scene: a line for the players who decide, for each label, each area, and the counters of each player. A
+/// long list of empty places becomes their number.
 [[nodiscard]] std::string words(const Scene& scene);
 
 /// A piece: `queen of White, tapped`. Its own `words` if it has some.
