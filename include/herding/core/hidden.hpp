@@ -14,7 +14,7 @@ namespace detail {
 
 /// Number of reveals on this thread. `Dispatch` compares it before and after each diff, and sequences before and
 /// after the functions of their scripts. So a `Hidden` anywhere in a State raises the barrier, and no list of fields
-/// is necessary. Only differences are read.
+/// is necessary. Only changes of the number matter.
 inline constinit thread_local std::uint64_t reveals_made = 0;
 
 /// Observer of each reveal on this thread. Only the law kit makes one. Engines decide nothing by it.
