@@ -13,8 +13,8 @@
 ///     static std::array<float, 2> rewards(const Setup&, const State& before, const Frame<Spec>&);
 ///
 /// It returns a range with a number for each player. A step of a learner consists of the commit of the player and those of chance
-/// and the application until a player decides again. Its reward is the sum over these commits. Without `rewards`, the step that ends
-/// the game pays the returns, and every other step pays 0.
+/// and the application until a player decides again. Its reward is the sum over these commits. The returns are not paid in
+/// addition. Without `rewards`, the step that ends the game pays the returns, and every other step pays 0.
 
 namespace herding::inline v0::play {
 

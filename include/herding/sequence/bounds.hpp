@@ -12,8 +12,8 @@ namespace herding::inline v0::sequence {
 /// Bound on sequences that are pending at once, in place of the default: `Rules<Board, Depth<40>, …>`. A dispatch that exceeds
 /// it ends in `Aborted`.
 ///
-/// The State stores the first 24. Memory that copies of the State share until one of them writes stores the others. So a State
-/// with `Depth<255>` is hardly larger than with `Depth<24>`, but it is not trivially copyable.
+/// The State stores the first 24. The others are in memory that copies of the State share; a copy clones it when it writes. So a
+/// State with `Depth<255>` is hardly larger than with `Depth<24>`, but it is not trivially copyable.
 template <std::size_t N> struct Depth {
     static_assert(N > 0 && N < 256, "herding: Depth<N> needs 0 < N < 256 [docs/errors.md#depth_of_nothing]");
 };
@@ -21,8 +21,8 @@ template <std::size_t N> struct Depth {
 /// Bound on triggered sequences that wait at once, in place of 16: `Rules<Board, Queue<500>, …>`. A dispatch that exceeds it
 /// ends in `Aborted`.
 ///
-/// The State stores the first 16. Memory that copies of the State share until one of them writes stores the others. So N does
-/// not change the size of a State, but beyond 16 the State is not trivially copyable.
+/// The State stores the first 16. The others are in memory that copies of the State share; a copy clones it when it writes. So N
+/// does not change the size of a State, but beyond 16 the State is not trivially copyable.
 template <std::size_t N> struct Queue {
     static_assert(N > 0 && N < 4096,
                   "herding: Queue<N> needs 0 < N < 4096 [docs/errors.md#queue_of_nothing]");

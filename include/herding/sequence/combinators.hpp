@@ -123,7 +123,7 @@ template <class T, class... More> inline constexpr bool begins_with_effect<T, Mo
 /// Offers one action and waits for it.
 ///
 /// Parameters: `decider` names who takes the action (deciders.hpp). `effect` runs when it is taken. `terms` are `require` and
-/// `from`. Parameters of `effect` that are not in the list above are the arguments of the action.
+/// `from`. Parameters of `effect` that the list at the top of this file does not name are the arguments of the action.
 template <Name Action, class Decider, class F, class... R>
     requires detail::is_decider<Decider>
 constexpr auto act(Decider decider, F effect, R... terms) {

@@ -83,9 +83,9 @@ template <class F> constexpr auto weighted(F weight) {
     }
 }
 
-/// Decider: the application, for example when a clock has run out. `Actor::system` submits the input.
+/// Decider: the application, which is the program that holds the engine. `Actor::system` submits the input.
 struct Application {};
-/// `act<"time_out">(application, …)`. A program dispatches the input when its condition holds; no rule does.
+/// `act<"time_out">(application, …)`: for example, the program dispatches `time_out` when a clock has run out.
 inline constexpr Application application{};
 
 /// Decider: one player. Made by `by`.

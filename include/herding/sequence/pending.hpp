@@ -115,7 +115,7 @@ public:
     [[nodiscard]] const Stack& stack() const noexcept { return stack_; }
     /// The topmost sequence, whose offer waits. There must be one.
     [[nodiscard]] const Suspension<R>& top() const noexcept { return stack_[stack_.size() - 1]; }
-    /// Triggered sequences that have not begun, in the order in which they fired.
+    /// Triggered sequences that have not begun, by declared order of their triggers, then in the order in which they fired.
     [[nodiscard]] const Queue& queue() const noexcept { return queue_; }
     /// Answers to an `each`, in the order of the players. Others see only who has answered.
     [[nodiscard]] const Answers& answers() const noexcept { return answers_; }
@@ -181,9 +181,8 @@ private:
         begun_ = true;
         if constexpr (R::answers_size != 0) {
             for (std::size_t i = 0; i < answers_.size(); ++i) {
-                if (from_queue !=
-                    detail::forgets_waiting<R::queue_size>) { // otherwise some have not answered
-                    answers_[i].input.reveal_to_all();        // all have answered: a barrier
+                if (from_queue != detail::forgets_waiting<R::queue_size>) { // else not all have answered
+                    answers_[i].input.reveal_to_all(); // a barrier, because players see the answers
                 }
             }
             answers_.clear();

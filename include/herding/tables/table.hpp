@@ -21,7 +21,7 @@
 
 namespace herding::inline v0::tables {
 
-/// A message to a watcher: one JSON object (docs/messages.md). Watchers who see the same share the text.
+/// Message to a watcher: one JSON object (docs/tables.md). Watchers who see the same share the text.
 struct Message {
     std::uint64_t watcher = 0;
     std::shared_ptr<const std::string> json;
