@@ -154,7 +154,7 @@ struct Tictactoe : by_hand::Tictactoe {
     }
 };
 
-/// Pig where a player may hold before the first roll of a turn.
+/// Pig in which a player may hold before the first roll of a turn.
 struct FreePig : by_hand::Pig {
     static constexpr std::size_t size = 3;
     FreePig() { stage = Decide; }
@@ -181,7 +181,7 @@ struct FreePig : by_hand::Pig {
     }
 };
 
-/// What a programmer would show of kuhn and leduc: the viewer, their card, the bets, and who decides what.
+/// Features of kuhn and leduc as a programmer would write them: the viewer, their card, the bets, and who decides what.
 struct Kuhn : by_hand::Kuhn {
     static constexpr std::size_t size = 13;
     [[nodiscard]] bool done() const { return stage == Over; }

@@ -227,7 +227,7 @@ macro(herding_add_modules name)
                 "$<TARGET_FILE:${module}>" -o "$<TARGET_FILE:${module}>" VERBATIM)
         endif()
     endforeach()
-    # What must be fast comes first, because the linker takes what several sources have from the first of them.
+    # Functions that must be fast come first, because the linker takes what several sources have from the first of them.
     configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_rules.cpp.in" ${name}_web_rules.cpp @ONLY)
     set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_web_rules.cpp"
         PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O2>")

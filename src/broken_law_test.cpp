@@ -54,7 +54,7 @@ TEST_F(BrokenLaw, opens_where_it_broke) {
     EXPECT_LT(broke, text.out.find(" annotation law: Invariant\n")) << text.out;
 }
 
-// A second execution does something else, and so the inspector says what the record says.
+// A second execution does something else, so the inspector prints the words of the record.
 TEST_F(BrokenLaw, opens_where_the_rules_depend_on_something_outside) {
     const Ran check = run("LEAKY=clock " LEAKY, "check --failures " + folder);
     EXPECT_EQ(check.code, 1) << check.out;

@@ -1,5 +1,5 @@
 // Every game of this project: generated matches are recorded, opened again in the middle, continued, executed again,
-// exported and imported. Python reads one of them. HERDING_RECORDED_GAMES says how many of each (.ci/long: 1000).
+// exported and imported. Python reads one of them. HERDING_RECORDED_GAMES is the number of each (.ci/long: 1000).
 
 #include "herding/core/random.hpp"
 #include "herding/play/game.hpp"

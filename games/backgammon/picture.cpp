@@ -81,9 +81,9 @@ std::string points(const Match& match, Player numbers_for) {
     return svg;
 }
 
-std::string on_bar(const Match& match, Player player) {
+std::string on_bar(const Match& match, Player player, Player numbers_for) {
     return stack(left + 6 * point_width + point_width / 2, player == 0, match.board, player,
-                 {"bar of " + std::string(player_name(player)), place_name(bar), bar});
+                 {"bar of " + std::string(player_name(player)), place_name(player, bar, numbers_for), bar});
 }
 
 std::string dice(const Match& match) {
@@ -131,8 +131,8 @@ std::string picture(const Match& match, Player numbers_for) {
            R"([fill="#ead9b8"] { fill: #c2ab80 } [fill="#fff"]:not(text) { fill: #3a3d44 } }</style><rect width="760" height="448" rx="12" fill="#fbfaf7"/>)"
            R"(<rect x="24" y="44" width="520" height="360" fill="#f6eedd" stroke="#6b4b2a" stroke-width="4"/>)"
            R"(<rect x="264" y="44" width="40" height="360" fill="#6b4b2a"/>)" +
-           points(match, numbers_for) + on_bar(match, 0) + on_bar(match, 1) + dice(match) + cube(match) +
-           side_of(match, 1, 80) + side_of(match, 0, 352) + "</svg>\n";
+           points(match, numbers_for) + on_bar(match, 0, numbers_for) + on_bar(match, 1, numbers_for) +
+           dice(match) + cube(match) + side_of(match, 1, 80) + side_of(match, 0, 352) + "</svg>\n";
 }
 
 } // namespace backgammon

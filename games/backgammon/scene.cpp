@@ -27,11 +27,11 @@ void put_checkers(Area& area, std::size_t place, const Board& board, Player play
 }
 
 /// The bar or what is borne off: a place of one player.
-Area place_of(const char* name, const Board& board, Player player, int point) {
+Area place_of(const char* name, const Board& board, Player player, int point, Player numbers_for) {
     Area area = herding::scene::column(std::string(name) + " of " + std::string(player_name(player)), 1);
     area.label = name;
     area.owner = player;
-    area.places[0].name = place_name(point);
+    area.places[0].name = place_name(player, point, numbers_for);
     area.places[0].label = name;
     put_checkers(area, 0, board, player, point);
     return area;
@@ -44,6 +44,9 @@ std::string checker_id(Player player, int point, int index) {
 }
 
 std::string place_name(int point) { return "point=" + std::to_string(point); }
+std::string place_name(Player of, int point, Player numbers_for) {
+    return of == numbers_for ? place_name(point) : "rival=" + std::to_string(point);
+}
 
 herding::scene::Scene scene_of(const Setup& setup, const Match& match, Player numbers_for) {
     Area points = herding::scene::track("points", 24, {}, 5);
@@ -58,8 +61,8 @@ herding::scene::Scene scene_of(const Setup& setup, const Match& match, Player nu
     table.labels = {"game " + std::to_string(match.game) + (match.crawford_game ? ", Crawford game" : "")};
     table.areas.push_back(std::move(points));
     for (const Player player : {Player{0}, Player{1}}) {
-        table.areas.push_back(place_of("bar", match.board, player, bar));
-        table.areas.push_back(place_of("off", match.board, player, off));
+        table.areas.push_back(place_of("bar", match.board, player, bar, numbers_for));
+        table.areas.push_back(place_of("off", match.board, player, off, numbers_for));
         table.counters.push_back({"score", player, match.score[player]});
         table.counters.push_back({"pips", player, pips(match.board, player)});
     }

@@ -19,5 +19,7 @@ namespace backgammon {
 
 /// The name of a point in the numbers of a player: `point=24`.
 [[nodiscard]] std::string place_name(int point);
+/// The name of a bar, or of what is borne off. Of the other player it is `rival=25`, because nobody can move from there.
+[[nodiscard]] std::string place_name(Player of, int point, Player numbers_for);
 
 } // namespace backgammon

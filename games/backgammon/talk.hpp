@@ -37,8 +37,8 @@ using herding::play::ArgumentWords;
 inline constexpr std::array<Values, 1> starts{{{"25", "the bar"}}};
 inline constexpr std::array<Values, 1> ends{{{"0", "off the board"}}};
 inline constexpr std::array<Values, 3> losses{{{"1", "a game"}, {"2", "a gammon"}, {"3", "a backgammon"}}};
-inline constexpr std::array move{ArgumentWords{.name = "from", .values = starts},
-                                 ArgumentWords{.name = "to", .values = ends}};
+inline constexpr std::array move{ArgumentWords{.name = "from", .place = "point={from}", .values = starts},
+                                 ArgumentWords{.name = "to", .place = "point={to}", .values = ends}};
 inline constexpr std::array resign{ArgumentWords{.name = "times", .values = losses}};
 } // namespace named
 inline constexpr std::array action_words{

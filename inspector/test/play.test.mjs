@@ -146,6 +146,25 @@ test("the page names no game", () => serving(first, [], async (url) => {
     assert.deepEqual(report.results.flatMap((result) => result.messages.map((one) => `${one.line}: ${one.ruleId} ${one.message}`)), []);
 }));
 
+test("the focus of the keyboard hides no piece, and returns to the choices from the list", () => serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
+    await page.locator("#list[aria-disabled=false]").waitFor();
+    await page.locator(".cell.can > .spot").first().click(); // a mark goes there, and the next player is asked
+    await page.locator(".cell .piece").first().waitFor();
+    const above = await page.locator(".cell:has(.piece) > .spot").first().evaluate((spot) => {
+        spot.focus();
+        const { x, y, width, height } = spot.getBoundingClientRect();
+        const style = (one) => one === null ? "auto" : getComputedStyle(one).zIndex;
+        return { focused: document.activeElement === spot, spot: style(spot), cell: style(spot.parentElement), inside: x >= 0 && y >= 0 && width > 0 && height > 0 };
+    });
+    assert.deepEqual(above, { focused: true, spot: "auto", cell: "2", inside: true }); // the cell with its piece is above its neighbors
+    await page.keyboard.press("/");
+    await page.locator("dialog#actions[open]").waitFor();
+    await page.evaluate(() => { document.activeElement.blur(); });
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+    assert.equal(await page.evaluate(() => document.activeElement === document.body), false);
+})));
+
 test("help, the list of actions and typing", () => serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
     await page.locator("#list[aria-disabled=false]").waitFor();
     await page.keyboard.press("?");

@@ -33,8 +33,8 @@ struct PlaceNames {
 void find_places(OfferedAction& action, const std::vector<Field>& fields,
                  const std::vector<PlaceNames>& places);
 
-/// Takes an argument and those that are joined to it out of the place that `find_places` has given them, because the Playable says
-/// something else about it.
+/// Takes an argument and those that are joined to it out of the place that `find_places` has given them, because the Playable
+/// has other words for it.
 void separate(OfferedAction& action, std::size_t argument, const std::vector<Field>& fields);
 /// Joins the arguments after one to it that the pattern of its place names too. Arguments before it that the pattern names are chosen
 /// before: the hand of this player.

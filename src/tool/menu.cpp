@@ -250,7 +250,7 @@ Meant meant_choice(const play::Match& match, std::string_view typed, const std::
     return none;
 }
 
-/// What the game itself reads in a line: an input, or else the error of its notation, if it has one.
+/// An input that the game itself reads in a line, or else the error of its notation, if it has one.
 struct Reading {
     std::string input = {};
     std::string problem = {};

@@ -46,7 +46,7 @@ inline constexpr std::size_t usual_columns = 80;
 /// Whether a refusal names positions of scripts. It is then no sentence for persons: `possible_instead` has one.
 [[nodiscard]] bool names_positions(std::string_view refused);
 
-/// What a match has just refused in lines, with the paragraph that its rule cites. `input` is the refused input in words.
+/// The last refusal of a match in lines, with the paragraph that its rule cites. `input` is the refused input in words.
 [[nodiscard]] std::string refusal_lines(const play::Match& match, const std::string& refused,
                                         const std::string& input, std::size_t columns = usual_columns);
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-/// The messages of docs/messages.md between a page and a match: what a page asks, and the answer.
+/// The messages of docs/messages.md between a page and a match: requests of a page, and answers.
 
 namespace herding::inline v0::tool::page {
 

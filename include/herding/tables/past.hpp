@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-/// What happened at a table before this program opened its record.
+/// Events of a table before this program opened its record.
 
 namespace herding::inline v0::tables {
 
