@@ -73,7 +73,7 @@ function(herding_add_game name)
     # Each part brings the one before it.
     set(below herding::play ${arg_LIBS})
     set(parts game records laws)
-    set(modules play record law)
+    set(modules play inspect law)
     foreach(part module IN ZIP_LISTS parts modules)
         set(library herding_${part}_${name})
         if(TARGET herding::${module})
