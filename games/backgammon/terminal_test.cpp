@@ -192,9 +192,9 @@ TEST_F(Terminal, inputs_as_canonical_text) {
                                                            "13/8\n"
                                                            "end_turn\n");
     EXPECT_TRUE(has(shown, "White plays 24/20.\n")) << shown;
-    EXPECT_TRUE(has(shown,
-                    "`move a checker` takes from (a\n  number from 8 to 20), to (a number from 3 to 15), for "
-                    "example `20/15`.\n"))
+    EXPECT_TRUE(has(
+        shown,
+        "`move a checker` takes from (one of\n  20, 13, 8), to (one of 15, 8, 3), for example `20/15`.\n"))
         << shown;
     EXPECT_TRUE(has(shown, "  `mvoe{from=13,to=8}` is no action. Did you mean `move`? You can")) << shown;
     EXPECT_TRUE(has(shown, "end turn is not allowed: ")) << shown;

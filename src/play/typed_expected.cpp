@@ -233,12 +233,13 @@ std::string expected(const Offer& offer, const Shown& shown, std::string_view li
     if (begun.action != nullptr && !begun.action->arguments.empty() && (is_offered || !fits)) {
         const OfferedAction& action = *begun.action;
         text += " is not possible now. `" + action.label + "` takes ";
+        const auto several = std::count_if(action.arguments.begin(), action.arguments.end(),
+                                           [](const OfferedArgument& one) { return !one.joined; }) > 1;
         std::size_t said = 0;
         for (std::size_t i = 0; i < action.arguments.size(); ++i) {
             const OfferedArgument& one = action.arguments[i];
             if (!one.joined) {
-                const bool named = action.arguments.size() > 1 && !one.label.empty() &&
-                                   !says_nothing(one.name) && one.role != Role::Place;
+                const bool named = several && !one.label.empty() && !says_nothing(one.name);
                 const std::string kind = kind_of(offer, action, i, examples);
                 text += (said++ == 0 ? "" : ", ") + (named ? one.label + " (" + kind + ')' : kind);
             }

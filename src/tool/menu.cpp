@@ -5,6 +5,7 @@
 
 #include "herding/play/offer.hpp"
 #include "herding/reflect/detail/printable.hpp"
+#include "herding/reflect/detail/type_names.hpp"
 
 #include <algorithm>
 #include <charconv>
