@@ -150,6 +150,7 @@ test("the focus of the keyboard hides no piece, and returns to the choices from 
     await page.locator("#list[aria-disabled=false]").waitFor();
     await page.locator(".cell.can > .spot").first().click(); // a mark goes there, and the next player is asked
     await page.locator(".cell .piece").first().waitFor();
+    await page.keyboard.press("n"); // a person with a keyboard, not with a mouse
     const above = await page.locator(".cell:has(.piece) > .spot").first().evaluate((spot) => {
         spot.focus();
         const { x, y, width, height } = spot.getBoundingClientRect();
