@@ -32,7 +32,7 @@ public:
         std::vector<std::optional<Seen>> seen; ///< by each viewer; nothing: they do not notice it
     };
 
-    LastEvents(std::uint64_t after, std::vector<std::uint16_t> viewers) : after_(after) {
+    LastEvents(std::uint64_t after, const std::vector<std::uint16_t>& viewers) : after_(after) {
         for (const std::uint16_t viewer : viewers) {
             numberings_.emplace_back(viewer);
         }
