@@ -18,6 +18,8 @@
     list(herding::inspect::detail::StepPart);                                                                \
     list(std::optional<herding::inspect::Part>)
 
+#ifdef HERDING_PLAY_COMPILED // with headers alone nothing is compiled before
 #define HERDING_INSPECT_DECLARE_LIST(...) extern template class std::vector<__VA_ARGS__>
 HERDING_INSPECT_COMPILED_LISTS(HERDING_INSPECT_DECLARE_LIST);
 #undef HERDING_INSPECT_DECLARE_LIST
+#endif

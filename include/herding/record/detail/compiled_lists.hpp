@@ -20,6 +20,8 @@
     list(herding::record::Tail::Found);                                                                      \
     list(std::byte)
 
+#ifdef HERDING_PLAY_COMPILED // with headers alone nothing is compiled before
 #define HERDING_RECORD_DECLARE_LIST(...) extern template class std::vector<__VA_ARGS__>
 HERDING_RECORD_COMPILED_LISTS(HERDING_RECORD_DECLARE_LIST);
 #undef HERDING_RECORD_DECLARE_LIST
+#endif
