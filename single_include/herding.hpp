@@ -528,7 +528,8 @@ template <class F, class V> decltype(auto) visit_one(F&& function, V& variant) {
     }(std::make_index_sequence<std::variant_size_v<std::remove_const_t<V>>>{});
 }
 
-/// Whether two variants have equal values, as `==` says. That has five functions for each alternative; this has one for all.
+/// Compares two variants, with the result of `==`. The `==` of std::variant compiles five functions for each alternative, and this one
+/// compiles one for all.
 template <class... T>
 [[nodiscard]] constexpr bool same_value(const std::variant<T...>& a, const std::variant<T...>& b) {
     if (a.index() != b.index()) {

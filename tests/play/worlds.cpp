@@ -26,6 +26,20 @@
 
 namespace worlds_tests {
 
+/// A game of one sequence on the board of the urn.
+template <class Sequence> struct UrnGame {
+    using Rules = herding::sequence::Rules<urn::Board, Sequence>;
+    using State = typename Rules::State;
+    using Input = typename Rules::Input;
+    using Diff = typename Rules::template Diffs<urn::Note>;
+    using Trace = typename Rules::template Traces<urn::Noted>;
+    using Info = herding::sequence::ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<UrnGame>({{"sequences", 0, herding::sequence::resume<UrnGame>}});
+    }
+};
+
 /// Chance draws a number; the larger, the likelier.
 struct Rising {
     auto script() {
@@ -38,18 +52,7 @@ struct Rising {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Rising&, const Rising&) = default;
 };
-struct RisingGame {
-    using Rules = herding::sequence::Rules<urn::Board, Rising>;
-    using State = Rules::State;
-    using Input = Rules::Input;
-    using Diff = Rules::Diffs<urn::Note>;
-    using Trace = Rules::Traces<urn::Noted>;
-    using Info = herding::sequence::ActionRefusal;
-    using OrderKey = int;
-    static constexpr auto behaviors() {
-        return herding::table<RisingGame>({{"sequences", 0, herding::sequence::resume<RisingGame>}});
-    }
-};
+using RisingGame = UrnGame<Rising>;
 struct RisingPlayable {
     using Spec = RisingGame;
     static constexpr std::string_view name = "rising";
@@ -76,18 +79,7 @@ struct Mixed {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Mixed&, const Mixed&) = default;
 };
-struct MixedGame {
-    using Rules = herding::sequence::Rules<urn::Board, Mixed>;
-    using State = Rules::State;
-    using Input = Rules::Input;
-    using Diff = Rules::Diffs<urn::Note>;
-    using Trace = Rules::Traces<urn::Noted>;
-    using Info = herding::sequence::ActionRefusal;
-    using OrderKey = int;
-    static constexpr auto behaviors() {
-        return herding::table<MixedGame>({{"sequences", 0, herding::sequence::resume<MixedGame>}});
-    }
-};
+using MixedGame = UrnGame<Mixed>;
 struct MixedPlayable {
     using Spec = MixedGame;
     static constexpr std::string_view name = "mixed";

@@ -59,7 +59,7 @@ inline constexpr bool has_range<ActNode<N, D, F, Then, R...>, Board> =
     !asks_several<D> && !has_weights<ActNode<N, D, F, Then, R...>> && range_terms<R...>.empty() &&
     SimpleValues<ActionOf<Board, ActNode<N, D, F, Then, R...>>, Board>::apply;
 
-/// The most values of an action that are one range. A bit stands for each value that a precondition may refuse.
+/// The most values of an action that are one range. Each value has one bit, because a precondition may refuse it.
 template <class Act> inline constexpr std::uint64_t most_in_range =
     has_preconditions<Act> ? 64 : most_choices;
 

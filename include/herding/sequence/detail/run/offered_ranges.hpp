@@ -20,7 +20,7 @@
 #include <utility>
 
 /// The legal actions of an offer as a few ranges, found by one function for each game of short sequences. Learners and searches
-/// ask for them at each step.
+/// need them at each step.
 
 namespace herding::inline v0::sequence::detail {
 
