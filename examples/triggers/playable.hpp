@@ -5,8 +5,10 @@
 #include "triggers/words.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/reflect/enumerators.hpp"
 #include "herding/scene/build.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -46,11 +48,7 @@ struct Playable {
             const Seat& seat = state.seats[player];
             const std::string name = player_name(Player(player));
             table.players.push_back(name);
-            auto hand = herding::scene::hand("hand of " + name, player, seat.hand.size());
-            hand.label = seat.playing() ? "hand" : "out of the game";
-            for (std::size_t i = 0; i < seat.hand.size(); ++i) {
-                hand.put(i, card("card", player, card_name(seat.hand[i])));
-            }
+            table.areas.push_back(hand_of(player, seat));
             auto creatures = herding::scene::row("creatures of " + name, 0);
             creatures.label = "creatures";
             creatures.owner = player;
@@ -64,11 +62,25 @@ struct Playable {
                                            std::to_string(toughness(creature.kind) - creature.damage)));
                 }
             }
-            table.areas.push_back(std::move(hand));
             table.areas.push_back(std::move(creatures));
             table.counters.push_back({"life", player, seat.life});
         }
         return table;
+    }
+
+    /// A place for each kind of card, which an action names by it, with as many cards as the player holds of it.
+    static herding::scene::Area hand_of(std::uint16_t player, const Seat& seat) {
+        auto hand = herding::scene::hand("hand of " + player_name(Player(player)), player);
+        hand.label = seat.playing() ? "hand" : "out of the game";
+        for (auto card = seat.hand.begin(); card != seat.hand.end(); ++card) {
+            if (std::find(seat.hand.begin(), card, *card) != card) {
+                continue;
+            }
+            hand.places.push_back({.name = "card=" + std::string(herding::reflect::enumerator_name(*card))});
+            auto& shown = hand.put(hand.places.size() - 1, herding::scene::card("card", player, card_name(*card)));
+            shown.count = static_cast<std::uint32_t>(std::count(card, seat.hand.end(), *card));
+        }
+        return hand;
     }
 
     /// Who has the most life at the end shares the evening with nobody who has less.

@@ -85,6 +85,7 @@ std::vector<OfferedAction> kinds_of_actions(const reflect::Type* type, const sce
     std::vector<OfferedAction> actions;
     for (const auto& [name, fields] : kinds_of_inputs(type)) {
         actions.push_back(describing.action(name, fields));
+        describing.name_all(actions.back(), fields);
     }
     return actions;
 }

@@ -2,6 +2,7 @@
 
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/kind.hpp"
+#include "herding/reflect/names.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +17,8 @@ using reflect::Kind;
 using reflect::Type;
 
 namespace {
+
+constexpr std::size_t few = 256; // values of a type that a list may have
 
 /// The fields of a struct, in order. Nothing if the type is no struct, or has no default value.
 std::optional<std::vector<Field>> fields_of(const Type& type) {
@@ -42,6 +45,32 @@ std::optional<std::vector<Field>> fields_of(const Type& type) {
     return fields;
 }
 
+/// The values of a struct whose fields have few values.
+std::vector<std::string> values_of_struct(const Type& type) {
+    const auto fields = fields_of(type);
+    std::vector<std::string> begun{"{"};
+    for (const Field& field : fields.value_or(std::vector<Field>())) {
+        const std::vector<std::string> values = few_values(*field.type);
+        if (values.size() > few / begun.size()) {
+            return {};
+        }
+        std::vector<std::string> longer;
+        for (const std::string& one : begun) {
+            for (const std::string& value : values) {
+                longer.push_back(one + (one.size() > 1 ? "," : "") + field.name + '=' + value);
+            }
+        }
+        begun = std::move(longer);
+        if (begun.empty()) {
+            return {};
+        }
+    }
+    for (std::string& one : begun) {
+        one += '}';
+    }
+    return fields && !fields->empty() ? begun : std::vector<std::string>();
+}
+
 } // namespace
 
 std::map<std::string, std::vector<Field>, std::less<>> kinds_of_inputs(const Type* type) {
@@ -63,6 +92,35 @@ std::map<std::string, std::vector<Field>, std::less<>> kinds_of_inputs(const Typ
         add(type->name, *type);
     }
     return kinds;
+}
+
+std::vector<std::string> few_values(const Type& type) {
+    std::vector<std::string> values;
+    switch (type.kind) {
+    case Kind::Bool: return {"false", "true"};
+    case Kind::Enum:
+        for (const std::string_view name : reflect::detail::as<reflect::EnumType>(type).names) {
+            if (!reflect::detail::is_identifier(name) || values.size() == few) {
+                return {};
+            }
+            values.emplace_back(name);
+        }
+        return values;
+    case Kind::Bounded: {
+        const auto& bounded = reflect::detail::as<reflect::BoundedType>(type);
+        if (static_cast<std::uint64_t>(bounded.high) - static_cast<std::uint64_t>(bounded.low) >= few) {
+            return {};
+        }
+        for (std::int64_t value = bounded.low; value <= bounded.high; ++value) {
+            values.push_back(std::to_string(value));
+        }
+        return values;
+    }
+    case Kind::Struct: return values_of_struct(type);
+    case Kind::List:
+    case Kind::Set: return few_values(*reflect::detail::as<reflect::ListType>(type).item);
+    default: return {};
+    }
 }
 
 std::string spoken(std::string_view name) {

@@ -23,6 +23,10 @@ struct Field {
 [[nodiscard]] std::map<std::string, std::vector<Field>, std::less<>>
 kinds_of_inputs(const reflect::Type* type);
 
+/// All values of a type in canonical text, in order; of a list or a set, those of its items. Empty if there are more than 256, or if
+/// the type is no truth, enumeration, `Bounded` or struct of these.
+[[nodiscard]] std::vector<std::string> few_values(const reflect::Type& type);
+
 /// A name in words: `order_triggers` and `OrderTriggers` are `order triggers`.
 [[nodiscard]] std::string spoken(std::string_view name);
 

@@ -165,6 +165,25 @@ void Describing::name_value(std::string_view action, OfferedArgument& argument,
     }
 }
 
+void Describing::name_all(OfferedAction& action, const std::vector<Field>& fields) const {
+    for (const ActionWords& one : words) {
+        for (const ArgumentWords& of_argument : one.arguments) {
+            for (std::size_t i = 0; i < fields.size(); ++i) {
+                OfferedArgument& argument = action.arguments[i];
+                if (one.action != action.name || of_argument.name != argument.name ||
+                    of_argument.say == nullptr) {
+                    continue;
+                }
+                for (const std::string& value : few_values(*fields[i].type)) {
+                    if (!is_known(argument, value)) {
+                        argument.words.emplace_back(value, of_argument.say(value));
+                    }
+                }
+            }
+        }
+    }
+}
+
 OfferedAction Describing::action(std::string_view name, const std::vector<Field>& fields) const {
     OfferedAction action;
     action.name = name;

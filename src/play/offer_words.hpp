@@ -30,6 +30,8 @@ struct Describing {
     /// Adds the words that the Playable says for a value of an action. Of a struct or an array without such words it adds
     /// plain ones, because a page has no others.
     void name_value(std::string_view action, OfferedArgument& argument, std::string_view value) const;
+    /// Adds the words that the Playable says for every value that a type with few values has.
+    void name_all(OfferedAction& action, const std::vector<Field>& fields) const;
 };
 
 /// The words of the value of an argument. Those of a place say the values of the arguments that are joined to it as well.

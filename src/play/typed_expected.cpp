@@ -176,6 +176,11 @@ Begun begun_with(const Offer& offer, std::span<const OfferedAction> kinds, const
             }
         }
     }
+    for (const OfferedAction& kind : kinds) {
+        if (begun.action != nullptr && kind.name == begun.action->name) {
+            begun.kind = &kind;
+        }
+    }
     return begun;
 }
 
@@ -190,9 +195,16 @@ bool is_canonical(const Offer& offer, std::span<const OfferedAction> kinds, std:
 }
 
 std::string attempt(const Begun& begun) {
-    const auto values =
-        begun.action == nullptr ? std::nullopt : values_meant(*begun.action, begun.rest, false);
-    return values ? input_of(*begun.action, *values) : std::string();
+    if (begun.action == nullptr) {
+        return {};
+    }
+    OfferedAction action = *begun.action;
+    for (std::size_t i = 0; begun.kind != nullptr && i < action.arguments.size(); ++i) {
+        const auto& more = begun.kind->arguments.at(i).words;
+        action.arguments[i].words.insert(action.arguments[i].words.end(), more.begin(), more.end());
+    }
+    const auto values = values_meant(action, begun.rest, false);
+    return values ? input_of(action, *values) : std::string();
 }
 
 std::string attempt_by_values(const Offer& offer, std::span<const OfferedAction> kinds, const Words& typed) {

@@ -457,6 +457,43 @@ TEST(Offer, says_values_as_a_function_of_the_game_does) {
     EXPECT_EQ(play::said_by<words_of_card>("many"), "many") << "what a person typed";
 }
 
+struct Card {
+    Way suit{};
+    Bounded<0, 3> rank = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(suit), CEREAL_NVP(rank));
+    }
+};
+struct Show {
+    Card card;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(card)); }
+};
+std::string name_of_card(const Card& card) {
+    return herding::reflect::print(card.rank) + (card.suit == Way::North ? " of clubs" : " of hearts");
+}
+
+// A person may name a card that nobody shows now. The rules say why it cannot be played.
+TEST(Offer, reads_the_words_of_values_that_are_not_legal) {
+    using Showing = std::variant<Show, Pass>;
+    static constexpr std::array card{
+        play::ArgumentWords{.name = "card", .say = play::said_by<name_of_card>}};
+    static constexpr std::array words{
+        play::ActionWords{.action = "show", .words = "show the {card}", .arguments = card}};
+    const std::vector<Showing> inputs{Show{{Way::North, 2}}, Pass{}};
+    const auto* const type = &herding::reflect::type_of<Showing>();
+    const play::Offer offer = play::offer_of(texts(inputs), type, {}, words, 2);
+    const auto kinds = play::kinds_of_actions(type, {}, words, 2);
+    EXPECT_EQ(kinds[1].arguments[0].words.size(), 8U) << "each card once";
+    const auto meant = [&](std::string_view line) {
+        return play::understood(offer, play::shown_in_words(offer), line, {.kinds = kinds});
+    };
+    EXPECT_EQ(meant("show the 2 of clubs").input, texts(inputs)[0]);
+    EXPECT_EQ(meant("show the 2 of hearts").attempt,
+              herding::reflect::print(Showing(Show{{Way::SouthWest, 2}})));
+    EXPECT_EQ(meant("3 of clubs").attempt, herding::reflect::print(Showing(Show{{Way::North, 3}})));
+    EXPECT_EQ(meant("show the 4 of clubs").attempt, "") << "there is no such card";
+}
+
 struct Guess {
     std::uint8_t of = 0;
     std::uint8_t slot = 0;
