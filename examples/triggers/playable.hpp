@@ -77,7 +77,8 @@ struct Playable {
                 continue;
             }
             hand.places.push_back({.name = "card=" + std::string(herding::reflect::enumerator_name(*card))});
-            auto& shown = hand.put(hand.places.size() - 1, herding::scene::card("card", player, card_name(*card)));
+            auto& shown =
+                hand.put(hand.places.size() - 1, herding::scene::card("card", player, card_name(*card)));
             shown.count = static_cast<std::uint32_t>(std::count(card, seat.hand.end(), *card));
         }
         return hand;

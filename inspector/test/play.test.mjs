@@ -190,7 +190,7 @@ test("help, the list of actions and typing", () => serving(first, ["--players", 
 })));
 
 const inspects = /^ +inspect /m.test(execFileSync(HERD, ["--help"], { encoding: "utf8" }));
-test("one click leads from the game to its record, and one back", { skip: !inspects }, () => serving(first, ["--players", "human", "--inspect"], (url) => opened(url, async (page) => {
+test("one click leads from the game to its record, and one back", { skip: !inspects }, () => serving(first, ["--players", "human"], (url) => opened(url, async (page) => {
     await play(page, "tree", { seed: 3, decisions: 2 });
     await page.getByRole("link", { name: "Inspector" }).click();
     await page.locator("h2", { hasText: /^Event / }).waitFor(); // the last one

@@ -33,7 +33,8 @@ struct Leaf {
 struct Begun {
     const OfferedAction* action = nullptr;
     Words rest = {};
-    const OfferedAction* kind = nullptr; ///< the same action with words for values that are not legal; null if there is none
+    const OfferedAction* kind =
+        nullptr; ///< the same action with words for values that are not legal; null if there is none
 };
 
 /// The action is one of the offer, or one of `kinds` that is not offered.

@@ -475,8 +475,7 @@ std::string name_of_card(const Card& card) {
 // A person may name a card that nobody shows now. The rules say why it cannot be played.
 TEST(Offer, reads_the_words_of_values_that_are_not_legal) {
     using Showing = std::variant<Show, Pass>;
-    static constexpr std::array card{
-        play::ArgumentWords{.name = "card", .say = play::said_by<name_of_card>}};
+    static constexpr std::array card{play::ArgumentWords{.name = "card", .say = play::said_by<name_of_card>}};
     static constexpr std::array words{
         play::ActionWords{.action = "show", .words = "show the {card}", .arguments = card}};
     const std::vector<Showing> inputs{Show{{Way::North, 2}}, Pass{}};

@@ -109,16 +109,22 @@ herding::play::Start read_start(const Asked& asked) {
     return start;
 }
 
+bool can_inspect(const std::string& game) {
+    return find_records(game) != nullptr && recorder_of_program() != nullptr && serve_of_program() != nullptr;
+}
+
 int play_recorded(const play::Game& game, const Asked& asked, const PlayOptions& options, LineReader& lines) {
     const Records* records = find_records(asked.game);
     if (records == nullptr || recorder_of_program() == nullptr ||
-        (asked.record.inspect && serve_of_program() == nullptr)) {
+        (asked.record.inspect && !can_inspect(asked.game))) {
         const std::string program = whole_program(asked.game);
         become(program);
         return wrong_use("--record, --resume, --inspect: this program has the game without records, " +
                          program + " has them: " + how_to_run(program));
     }
-    return recorder_of_program()->play(game, *records, asked.record, options, lines, std::cout);
+    PlayedRecord record = asked.record;
+    record.inspect = record.inspect || (asked.page && can_inspect(asked.game)); // the page links to it
+    return recorder_of_program()->play(game, *records, record, options, lines, std::cout);
 }
 
 int run(const Asked& asked) {
@@ -180,7 +186,8 @@ int run(const Asked& asked) {
         throw std::invalid_argument(
             "--no-refused: this match has no record; add --record, --resume or --inspect");
     }
-    if (asked.record.any() || asked.record.inspect) {
+    const bool links_inspector = asked.page && asked.load.empty() && can_inspect(asked.game);
+    if (asked.record.any() || asked.record.inspect || links_inspector) {
         return play_recorded(game, asked, options, *lines);
     }
     if (options.page) {
@@ -243,7 +250,8 @@ Run add_play(CLI::App& app) {
     play->add_flag("--no-refused", asked->record.no_refused,
                    "Leave the inputs that the rules refuse out of the record");
     play->add_flag("--inspect", asked->record.inspect,
-                   "Serve a page in the browser that follows the match, and stays behind its end")
+                   "Serve a page in the browser that follows the match, and stays behind its end; --page "
+                   "links to one")
         ->excludes(load);
     CLI::Option* page =
         play->add_flag("--page", asked->page, "Play on a page in the browser, which this program serves")

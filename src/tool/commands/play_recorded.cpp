@@ -189,7 +189,9 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
         if (asked.inspect) {
             page = serve_of_program()(records, readers, place.name,
                                       viewer_of(game, options, recorded.match->players()));
-            out << "The inspector is at " << page->url() << '\n';
+            if (!options.page) { // it has a link
+                out << "The inspector is at " << page->url() << '\n';
+            }
             options.inspector = page->url();
             options.on_page = [&page](const std::string& game) { page->link(game); };
         }
