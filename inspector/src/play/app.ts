@@ -208,14 +208,25 @@ export class App {
         byId("labels").replaceChildren(...made);
     }
 
+    /** Who decides. The viewer, if they do, comes first. */
+    private turn(scene: Scene, offer: Offer | null): string {
+        const { seats, viewer } = this.table.known;
+        const called = (who: number[]): string => who.map((one) => this.called(scene, one)).join(", ");
+        const who = offer !== null && offer.actions.length > 0 ? offer.who : scene.turn;
+        if (offer === null || offer.actions.length === 0 || viewer === null || !who.includes(viewer)) {
+            return who.length > 0 ? `${called(who)} to act` : "Wait a moment";
+        }
+        const several = seats.filter((one) => one.kind === "person").length > 1;
+        const others = who.filter((one) => one !== viewer);
+        const mine = several ? `${this.called(scene, viewer)}: your turn` : "Your turn";
+        return others.length === 0 ? mine : `${mine}, and ${called(others)} to act`;
+    }
+
     private now(scene: Scene, offer: Offer | null): void {
         const { known } = this.table;
         const passes = known.pass;
         const isPerson = (who: number): boolean => known.seats.some((one) => one.player === who && one.kind === "person");
-        const several = known.seats.filter((one) => one.kind === "person").length > 1;
-        const status = passes !== null ? (known.viewer === null ? `${this.called(scene, passes.to)} is next` : passes.words) : known.over !== "" ? known.over : offer !== null && offer.actions.length > 0
-            ? offer.who.length === 1 && offer.who[0] === known.viewer ? (several ? `${this.called(scene, offer.who[0])}: your turn` : "Your turn") : `${offer.who.map((one) => this.called(scene, one)).join(", ")} to act`
-            : scene.turn.length > 0 ? `${scene.turn.map((one) => this.called(scene, one)).join(", ")} to act` : "Wait a moment";
+        const status = passes !== null ? (known.viewer === null ? `${this.called(scene, passes.to)} is next` : passes.words) : known.over !== "" ? known.over : this.turn(scene, offer);
         byId("status").textContent = status;
         const aim = offer?.aim !== undefined && offer.aim !== "" ? offer.aim : known.welcome?.aim ?? "";
         byId("aim").textContent = known.over === "" ? aim : "";
