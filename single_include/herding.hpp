@@ -3960,10 +3960,16 @@ class AtomicCount {
 public:
     using Memo = AtomicMemo; ///< memo of the boxes counted this way
 
+    /// Counts one more holder.
+    /// Complexity: O(1).
     void add() noexcept { holders_.fetch_add(1, std::memory_order_relaxed); }
-    /// Returns: true for the last holder.
+    /// Counts one holder less.
+    /// Returns: whether this was the last holder.
+    /// Complexity: O(1).
     [[nodiscard]] bool drop() noexcept { return holders_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
     /// Acquires, so that all reads of the last other holder are over before the remaining one writes.
+    /// Returns: whether there is one holder.
+    /// Complexity: O(1).
     [[nodiscard]] bool unique() const noexcept { return holders_.load(std::memory_order_acquire) == 1; }
 
 private:
@@ -4001,8 +4007,15 @@ class PlainCount {
 public:
     using Memo = PlainMemo; ///< memo of the boxes counted this way
 
+    /// Counts one more holder.
+    /// Complexity: O(1).
     void add() noexcept { ++holders_; }
+    /// Counts one holder less.
+    /// Returns: whether this was the last holder.
+    /// Complexity: O(1).
     [[nodiscard]] bool drop() noexcept { return --holders_ == 0; }
+    /// Returns: whether there is one holder.
+    /// Complexity: O(1).
     [[nodiscard]] bool unique() const noexcept { return holders_ == 1; }
 
 private:
@@ -4010,7 +4023,7 @@ private:
 };
 
 /// Part of a State in a counted box that is copied on write. Copies of the State share the box. A write clones it if
-/// it is shared. Worth it for parts above some kilobytes that most turns leave alone.
+/// it is shared. Use it for parts above some kilobytes that most turns do not change.
 ///
 ///     herding::Cow<Map> map;
 ///     map->cells[i];               // reads
@@ -4042,16 +4055,19 @@ public:
     /// Moves leave `other` without a box.
     /// Complexity: O(1).
     Cow(Cow&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
-    /// Assignments release the old box.
+    /// Shares the box of `other`, and releases the old one.
     /// Complexity: O(1), and the destruction of the old value for its last holder.
     Cow& operator=(const Cow& other) noexcept {
         Cow(other).swap(*this);
         return *this;
     }
+    /// Leaves `other` without a box.
+    /// Complexity: as the copying assignment.
     Cow& operator=(Cow&& other) noexcept {
         Cow(std::move(other)).swap(*this);
         return *this;
     }
+    /// Releases the box.
     /// Complexity: O(1), and the destruction of the value for its last holder.
     ~Cow() {
         if (box_ != nullptr && box_->count.drop()) {
@@ -4062,12 +4078,12 @@ public:
     /// Returns: the value for reading, valid until the next write or assignment.
     /// Complexity: O(1).
     [[nodiscard]] const T& operator*() const noexcept { return box_->value; }
-    /// Returns: a pointer to it.
+    /// Returns: a pointer to the value for reading.
     /// Complexity: O(1).
     [[nodiscard]] const T* operator->() const noexcept { return &box_->value; }
 
-    /// The value for writing, cloned first if the box is shared. Write through the reference at once: copies made and
-    /// hashes computed later do not expect a change through it.
+    /// The value for writing, cloned first if the box is shared. Write through the reference at once, because a later
+    /// copy shares this value, and a later hash is cached.
     ///
     /// Returns: the value. No other Cow shares it.
     /// Throws: exceptions of copying T and allocation. Then nothing has changed.
@@ -4093,7 +4109,7 @@ public:
     /// Complexity: O(1).
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
-    /// Compares values. Has no constraint, as `==` of std::vector, because T may contain a Cow of itself.
+    /// Returns: whether the values are equal. `==` has no constraint, because T may contain a Cow of itself.
     /// Throws: exceptions of `==` of T.
     /// Complexity: O(1) if the box is shared, or `==` of T.
     friend bool operator==(const Cow& a, const Cow& b) {
@@ -4430,16 +4446,19 @@ public:
     /// Moves the chunks and leaves `other` empty.
     /// Complexity: O(1).
     CowVector(CowVector&& other) noexcept { swap(other); }
-    /// Assignments release the old chunks.
+    /// Shares all chunks with `other`, and releases the old ones.
     /// Complexity: O(1) if others hold them, otherwise O(old size).
     CowVector& operator=(const CowVector& other) noexcept {
         CowVector(other).swap(*this);
         return *this;
     }
+    /// Leaves `other` empty.
+    /// Complexity: as the copying assignment.
     CowVector& operator=(CowVector&& other) noexcept {
         CowVector(std::move(other)).swap(*this);
         return *this;
     }
+    /// Releases all chunks.
     /// Complexity: O(1) if others hold the chunks, otherwise O(size).
     ~CowVector() {
         if (root_ != nullptr) {
@@ -4468,7 +4487,7 @@ public:
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
     /// The element for writing. Its chunk and the path to it are cloned if they are shared. Write through the
-    /// reference at once: copies made and hashes computed later do not expect a change through it.
+    /// reference at once, because a later copy shares this element, and a later hash is cached.
     ///
     /// Returns: the element, which must be below `size()`. No other vector shares it.
     /// Throws: exceptions of copying T and allocation. Then the elements are as they were.
@@ -4568,7 +4587,7 @@ public:
     /// Returns: an iterator at the first element, valid until the next write.
     /// Complexity: O(log size). A loop over all elements costs O(size), because each chunk is found once.
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
-    /// Returns: an iterator behind the last element.
+    /// Returns: an iterator after the last element.
     /// Complexity: O(1).
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
@@ -4643,6 +4662,8 @@ public:
     using pointer = const T*;
     using reference = const T&;
 
+    /// An iterator of no vector, for assignment only.
+    /// Complexity: O(1).
     Iterator() = default;
     /// At the element with this index, or at the end if the index is the size.
     /// Complexity: O(log size).
@@ -4650,10 +4671,13 @@ public:
         find();
     }
 
-    /// The element. Undefined at the end, as is `++`.
+    /// Returns: the element. Undefined at the end, as is `++`.
     /// Complexity: O(1).
     [[nodiscard]] reference operator*() const noexcept { return leaf_->items[index_ % ChunkSize]; }
+    /// Returns: a pointer to the element.
+    /// Complexity: O(1).
     [[nodiscard]] pointer operator->() const noexcept { return &**this; }
+    /// Goes to the next element.
     /// Complexity: O(1), and O(log size) if a new chunk begins.
     Iterator& operator++() noexcept {
         if (++index_ % ChunkSize == 0) {
@@ -4661,11 +4685,16 @@ public:
         }
         return *this;
     }
+    /// Goes to the next element.
+    /// Returns: an iterator at the element before.
+    /// Complexity: as above.
     Iterator operator++(int) noexcept {
         Iterator before = *this;
         ++*this;
         return before;
     }
+    /// Returns: whether both are at the same index. They must be of one vector.
+    /// Complexity: O(1).
     friend bool operator==(const Iterator& a, const Iterator& b) noexcept { return a.index_ == b.index_; }
 
 private:
@@ -5462,7 +5491,7 @@ public:
     }
 
     /// Dispatches an input if the actor's decision is still the one that the input is meant for. If not, nothing
-    /// happens: so the second click of a double click does not answer the next question.
+    /// happens. So the second click of a double click does not answer the next question.
     ///
     /// Returns: the outcome, or Stale if the decision has passed.
     /// Throws: as `decision` and `dispatch`.
@@ -5529,10 +5558,11 @@ public:
     /// alone lead to. Without later frames it is an `undo`. `Spec::may_undo` is called for the commit that is taken
     /// back, and not for the later frames, which stay.
     ///
-    /// The log gets an undo of that commit and of everything behind it, then the new commits, all together
-    /// (`Log::record_together`). So later frames have new numbers, and redo is gone.
+    /// The log gets an undo of that commit and of everything after it, then the new commits, all together
+    /// (`Log::record_together`). So later frames have new numbers, and nothing is left to redo.
     ///
-    /// The answer depends on the inputs of others. A program should not ask for a player who may not know all of them.
+    /// The answer depends on the inputs of others. A program should not call this for a player who may not know all of
+    /// them.
     ///
     /// Returns: Undone with the frame that was taken back. Or a HistoryRefusal: as `undo` if the commit is out of
     /// reach or `may_undo` refuses; Depends with the number of the later frame if its inputs are not committed again,
@@ -5571,7 +5601,7 @@ public:
     }
 
     /// Whether `undo` by this actor would succeed. Callbacks may call it, because it changes nothing. During a
-    /// dispatch the answer is that of before the dispatch.
+    /// dispatch the answer is the one before the dispatch.
     ///
     /// Returns: yes, or the reason.
     /// Throws: EngineError (Reentered) if `Spec::may_undo` calls it; exceptions of `Spec::may_undo`.

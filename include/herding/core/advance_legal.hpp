@@ -63,7 +63,9 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
 
 namespace detail {
 
-/// Overload without a reason and without a backup. Returns whether the rules accept the input. If not, the state is lost.
+/// Overload without a reason and without a backup.
+///
+/// Returns: whether the rules accept the input. If not, the state is lost.
 template <class Spec> [[nodiscard]] bool advance_unexplained(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                                              const InputOf<Spec>& input, Actor by) {
     if constexpr (rules_run_alone<Spec>) {

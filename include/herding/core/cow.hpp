@@ -15,10 +15,16 @@ class AtomicCount {
 public:
     using Memo = AtomicMemo; ///< memo of the boxes counted this way
 
+    /// Counts one more holder.
+    /// Complexity: O(1).
     void add() noexcept { holders_.fetch_add(1, std::memory_order_relaxed); }
-    /// Returns: true for the last holder.
+    /// Counts one holder less.
+    /// Returns: whether this was the last holder.
+    /// Complexity: O(1).
     [[nodiscard]] bool drop() noexcept { return holders_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
     /// Acquires, so that all reads of the last other holder are over before the remaining one writes.
+    /// Returns: whether there is one holder.
+    /// Complexity: O(1).
     [[nodiscard]] bool unique() const noexcept { return holders_.load(std::memory_order_acquire) == 1; }
 
 private:
@@ -56,8 +62,15 @@ class PlainCount {
 public:
     using Memo = PlainMemo; ///< memo of the boxes counted this way
 
+    /// Counts one more holder.
+    /// Complexity: O(1).
     void add() noexcept { ++holders_; }
+    /// Counts one holder less.
+    /// Returns: whether this was the last holder.
+    /// Complexity: O(1).
     [[nodiscard]] bool drop() noexcept { return --holders_ == 0; }
+    /// Returns: whether there is one holder.
+    /// Complexity: O(1).
     [[nodiscard]] bool unique() const noexcept { return holders_ == 1; }
 
 private:
@@ -65,7 +78,7 @@ private:
 };
 
 /// Part of a State in a counted box that is copied on write. Copies of the State share the box. A write clones it if
-/// it is shared. Worth it for parts above some kilobytes that most turns leave alone.
+/// it is shared. Use it for parts above some kilobytes that most turns do not change.
 ///
 ///     herding::Cow<Map> map;
 ///     map->cells[i];               // reads
@@ -97,16 +110,19 @@ public:
     /// Moves leave `other` without a box.
     /// Complexity: O(1).
     Cow(Cow&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
-    /// Assignments release the old box.
+    /// Shares the box of `other`, and releases the old one.
     /// Complexity: O(1), and the destruction of the old value for its last holder.
     Cow& operator=(const Cow& other) noexcept {
         Cow(other).swap(*this);
         return *this;
     }
+    /// Leaves `other` without a box.
+    /// Complexity: as the copying assignment.
     Cow& operator=(Cow&& other) noexcept {
         Cow(std::move(other)).swap(*this);
         return *this;
     }
+    /// Releases the box.
     /// Complexity: O(1), and the destruction of the value for its last holder.
     ~Cow() {
         if (box_ != nullptr && box_->count.drop()) {
@@ -117,12 +133,12 @@ public:
     /// Returns: the value for reading, valid until the next write or assignment.
     /// Complexity: O(1).
     [[nodiscard]] const T& operator*() const noexcept { return box_->value; }
-    /// Returns: a pointer to it.
+    /// Returns: a pointer to the value for reading.
     /// Complexity: O(1).
     [[nodiscard]] const T* operator->() const noexcept { return &box_->value; }
 
-    /// The value for writing, cloned first if the box is shared. Write through the reference at once: copies made and
-    /// hashes computed later do not expect a change through it.
+    /// The value for writing, cloned first if the box is shared. Write through the reference at once, because a later
+    /// copy shares this value, and a later hash is cached.
     ///
     /// Returns: the value. No other Cow shares it.
     /// Throws: exceptions of copying T and allocation. Then nothing has changed.
@@ -148,7 +164,7 @@ public:
     /// Complexity: O(1).
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
-    /// Compares values. Has no constraint, as `==` of std::vector, because T may contain a Cow of itself.
+    /// Returns: whether the values are equal. `==` has no constraint, because T may contain a Cow of itself.
     /// Throws: exceptions of `==` of T.
     /// Complexity: O(1) if the box is shared, or `==` of T.
     friend bool operator==(const Cow& a, const Cow& b) {

@@ -70,16 +70,19 @@ public:
     /// Moves the chunks and leaves `other` empty.
     /// Complexity: O(1).
     CowVector(CowVector&& other) noexcept { swap(other); }
-    /// Assignments release the old chunks.
+    /// Shares all chunks with `other`, and releases the old ones.
     /// Complexity: O(1) if others hold them, otherwise O(old size).
     CowVector& operator=(const CowVector& other) noexcept {
         CowVector(other).swap(*this);
         return *this;
     }
+    /// Leaves `other` empty.
+    /// Complexity: as the copying assignment.
     CowVector& operator=(CowVector&& other) noexcept {
         CowVector(std::move(other)).swap(*this);
         return *this;
     }
+    /// Releases all chunks.
     /// Complexity: O(1) if others hold the chunks, otherwise O(size).
     ~CowVector() {
         if (root_ != nullptr) {
@@ -108,7 +111,7 @@ public:
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
     /// The element for writing. Its chunk and the path to it are cloned if they are shared. Write through the
-    /// reference at once: copies made and hashes computed later do not expect a change through it.
+    /// reference at once, because a later copy shares this element, and a later hash is cached.
     ///
     /// Returns: the element, which must be below `size()`. No other vector shares it.
     /// Throws: exceptions of copying T and allocation. Then the elements are as they were.
@@ -208,7 +211,7 @@ public:
     /// Returns: an iterator at the first element, valid until the next write.
     /// Complexity: O(log size). A loop over all elements costs O(size), because each chunk is found once.
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
-    /// Returns: an iterator behind the last element.
+    /// Returns: an iterator after the last element.
     /// Complexity: O(1).
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
@@ -283,6 +286,8 @@ public:
     using pointer = const T*;
     using reference = const T&;
 
+    /// An iterator of no vector, for assignment only.
+    /// Complexity: O(1).
     Iterator() = default;
     /// At the element with this index, or at the end if the index is the size.
     /// Complexity: O(log size).
@@ -290,10 +295,13 @@ public:
         find();
     }
 
-    /// The element. Undefined at the end, as is `++`.
+    /// Returns: the element. Undefined at the end, as is `++`.
     /// Complexity: O(1).
     [[nodiscard]] reference operator*() const noexcept { return leaf_->items[index_ % ChunkSize]; }
+    /// Returns: a pointer to the element.
+    /// Complexity: O(1).
     [[nodiscard]] pointer operator->() const noexcept { return &**this; }
+    /// Goes to the next element.
     /// Complexity: O(1), and O(log size) if a new chunk begins.
     Iterator& operator++() noexcept {
         if (++index_ % ChunkSize == 0) {
@@ -301,11 +309,16 @@ public:
         }
         return *this;
     }
+    /// Goes to the next element.
+    /// Returns: an iterator at the element before.
+    /// Complexity: as above.
     Iterator operator++(int) noexcept {
         Iterator before = *this;
         ++*this;
         return before;
     }
+    /// Returns: whether both are at the same index. They must be of one vector.
+    /// Complexity: O(1).
     friend bool operator==(const Iterator& a, const Iterator& b) noexcept { return a.index_ == b.index_; }
 
 private:

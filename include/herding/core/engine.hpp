@@ -202,7 +202,7 @@ public:
     }
 
     /// Dispatches an input if the actor's decision is still the one that the input is meant for. If not, nothing
-    /// happens: so the second click of a double click does not answer the next question.
+    /// happens. So the second click of a double click does not answer the next question.
     ///
     /// Returns: the outcome, or Stale if the decision has passed.
     /// Throws: as `decision` and `dispatch`.
@@ -269,10 +269,11 @@ public:
     /// alone lead to. Without later frames it is an `undo`. `Spec::may_undo` is called for the commit that is taken
     /// back, and not for the later frames, which stay.
     ///
-    /// The log gets an undo of that commit and of everything behind it, then the new commits, all together
-    /// (`Log::record_together`). So later frames have new numbers, and redo is gone.
+    /// The log gets an undo of that commit and of everything after it, then the new commits, all together
+    /// (`Log::record_together`). So later frames have new numbers, and nothing is left to redo.
     ///
-    /// The answer depends on the inputs of others. A program should not ask for a player who may not know all of them.
+    /// The answer depends on the inputs of others. A program should not call this for a player who may not know all of
+    /// them.
     ///
     /// Returns: Undone with the frame that was taken back. Or a HistoryRefusal: as `undo` if the commit is out of
     /// reach or `may_undo` refuses; Depends with the number of the later frame if its inputs are not committed again,
@@ -311,7 +312,7 @@ public:
     }
 
     /// Whether `undo` by this actor would succeed. Callbacks may call it, because it changes nothing. During a
-    /// dispatch the answer is that of before the dispatch.
+    /// dispatch the answer is the one before the dispatch.
     ///
     /// Returns: yes, or the reason.
     /// Throws: EngineError (Reentered) if `Spec::may_undo` calls it; exceptions of `Spec::may_undo`.

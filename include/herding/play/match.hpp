@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-/// One running game behind one interface, whatever its types: what terminals, servers and language bindings use.
+/// A running game without its types: the interface of terminals, servers and language bindings.
 
 namespace herding::inline v0::play {
 
@@ -57,6 +57,8 @@ enum class Form : std::uint8_t { Text, Json };
 ///
 /// Not safe for concurrent calls.
 /// Throws: every function passes on exceptions of the rules. `Throws:` lists others.
+/// Complexity: the functions of the rules and of the Playable that a function calls, and the text that it writes. `Complexity:` lists
+/// other costs.
 class Match {
 public:
     Match() = default;
@@ -68,6 +70,7 @@ public:
 
     /// OpenSpiel: IsTerminal.
     /// Returns: whether the game has ended.
+    /// Complexity: as the Playable's `over`. If it has none, O(1) for sequences, or a list of the legal actions.
     [[nodiscard]] virtual bool over() const = 0;
     /// OpenSpiel: LegalActions.
     /// Returns: all legal actions, in the game's own order.
@@ -76,6 +79,7 @@ public:
     /// Returns: the Playable's `candidates`, or all legal actions of the actor if it has none. Empty if the actor has no
     /// legal action.
     [[nodiscard]] virtual std::vector<Choice> candidates(Actor by) const = 0;
+    /// OpenSpiel: LegalActions of one player.
     /// Returns: the legal actions of an actor in canonical text, without notation and ids.
     /// Complexity: less than `legal_actions`.
     [[nodiscard]] virtual std::vector<std::string> legal_inputs(Actor by) const {
@@ -89,18 +93,22 @@ public:
     }
     /// Type of inputs, from which offers are made (offer.hpp).
     /// Returns: the type, or null if the match does not know it.
+    /// Complexity: O(1).
     [[nodiscard]] virtual const reflect::Type* input_type() const { return nullptr; }
     /// Returns: the Playable's words for actions. Empty if it has none.
+    /// Complexity: O(1).
     [[nodiscard]] virtual std::span<const ActionWords> action_words() const { return {}; }
+    /// OpenSpiel: CurrentPlayer, for programs that ask one actor after the other.
     /// Returns: the actor of the first legal action. Nothing if there is none.
+    /// Complexity: a list of the legal actions.
     [[nodiscard]] virtual std::optional<Actor> decider() const = 0;
-    /// OpenSpiel: CurrentPlayer.
+    /// OpenSpiel: CurrentPlayer, IsChanceNode and IsSimultaneousNode together.
     /// Returns: everybody who decides now: a player, several, chance, the application, or nobody.
     [[nodiscard]] virtual Decider deciders() const = 0;
     /// OpenSpiel: ChanceOutcomes.
     /// Returns: the outcomes of chance, with exact probabilities that add up to one. Empty if chance does not decide.
     [[nodiscard]] virtual std::vector<ChanceChoice> chance() const = 0;
-    /// Draws an outcome of chance by its probability.
+    /// Draws an outcome of chance by its probability, with the generator of this match.
     /// Returns: canonical text.
     /// Throws: std::logic_error if chance does not decide.
     [[nodiscard]] virtual std::string sample_chance() = 0;
@@ -115,29 +123,39 @@ public:
 
     /// OpenSpiel: NumDistinctActions and MaxChanceOutcomes together.
     /// Returns: the number of ids. 0 if the game has none.
+    /// Complexity: the first call of a function with ids lists all actions of the game, for this match and its forks. Then O(1).
     [[nodiscard]] virtual std::uint64_t action_count() const = 0;
+    /// OpenSpiel: NumDistinctActions.
     /// Returns: the number of players' ids, which come first.
+    /// Complexity: as `action_count`.
     [[nodiscard]] virtual std::uint64_t player_action_count() const = 0;
-    /// Ids of chance are behind those of the players, or the last of those if both share some.
+    /// Ids of chance follow those of the players. If players and chance share ids, these are the last ones of the players.
     /// Returns: whether an id is one of chance.
+    /// Complexity: as `action_count`.
     [[nodiscard]] virtual bool is_chance_action(std::uint64_t id) const = 0;
     /// OpenSpiel: ActionToString.
     /// Returns: the input with this id, in canonical text.
     /// Throws: std::out_of_range.
+    /// Complexity: as `action_count`.
     [[nodiscard]] virtual std::string action(std::uint64_t id) const = 0;
     /// Id of an input in any form that `submit` takes. Inputs with the same meaning have one id (the Playable's
-    /// `canonical`). OpenSpiel: StringToAction.
+    /// `canonical`).
+    /// OpenSpiel: StringToAction.
     /// Returns: the id. None for several inputs, or if the input has no id.
-    /// Throws: reflect::ReadError.
+    /// Throws: reflect::ReadError if the text is no input.
+    /// Complexity: as `action_count`, and O(length of the text).
     [[nodiscard]] virtual std::optional<std::uint64_t> action_id(std::string_view input) const = 0;
-    /// Submits the input with this id. Refuses an id whose action is listed under another one. OpenSpiel: ApplyAction.
+    /// Submits the input with this id. Refuses an id whose action is listed under another one.
+    /// OpenSpiel: ApplyAction.
     /// Returns: as `submit`.
     /// Throws: std::out_of_range.
+    /// Complexity: as `submit`.
     [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by) = 0;
     /// Hides nothing.
+    /// OpenSpiel: one entry of LegalActionsMask.
     /// Returns: whether the input with this id, by this actor, would commit.
     /// Throws: std::out_of_range.
-    /// Complexity: a preview, and an `advance` if the preview is veiled.
+    /// Complexity: a preview. If it is veiled, also a copy of the State and an `advance`.
     [[nodiscard]] virtual bool is_legal(std::uint64_t id, Actor by) = 0;
     /// OpenSpiel: ObservationTensorShape.
     /// Returns: the dimensions of the observation.
@@ -151,8 +169,10 @@ public:
     // ---- Submitting. An input is canonical text, JSON (it begins with `{` or `"`) or the game's own notation.
 
     /// Submits an input.
+    /// OpenSpiel: ApplyAction of StringToAction.
     /// Returns: the reason if the rules refuse it, as the actor may know it.
     /// Throws: reflect::ReadError if the text is no input.
+    /// Complexity: a copy of the State and a dispatch.
     [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by) = 0;
     /// The present decision of an actor began with the last of these events: one that the actor caused, an undo, a redo, or one that
     /// changed the actor's legal actions. Two decisions of an actor never have the same number.
@@ -171,59 +191,74 @@ public:
     /// The same for the input with this id.
     /// Returns: as `submit`.
     /// Throws: std::out_of_range.
+    /// Complexity: as `decision` and `submit`.
     [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by, std::uint64_t /*decision*/) {
         return submit_id(id, by);
     }
     /// Tries an input and changes nothing.
     /// Returns: the effect of the input, in lines, as the actor may know it.
-    /// Throws: reflect::ReadError.
+    /// Throws: reflect::ReadError if the text is no input.
+    /// Complexity: a dispatch without the commit.
     [[nodiscard]] virtual std::string preview(std::string_view input, Actor by) = 0;
     /// Question for a person before this input is submitted for them.
     /// Returns: a sentence. Empty if there is no question, or if the rules refuse the input.
-    /// Throws: reflect::ReadError.
+    /// Throws: reflect::ReadError if the text is no input.
+    /// Complexity: a copy of the State and an `advance`, if the Playable has a `question`.
     [[nodiscard]] virtual std::string question(std::string_view /*input*/, Actor /*by*/) const { return {}; }
     /// Returns: the input that `submit`, `undo` or `redo` refused last, and the paragraph, as the actor may know it.
+    /// Complexity: O(length of the text).
     [[nodiscard]] virtual RefusedBy refused_by() const { return {}; }
-    /// Takes back the last commit. Refused to players if the Spec hides commits, because the answer would show a commit that
-    /// they have not noticed. So are `redo` and `undo_own`. The application may take back in such a game, too.
+    /// Takes back the last commit. If the Spec hides commits, `undo`, `redo` and `undo_own` are refused to players, because the answer
+    /// would show a commit that they have not noticed. They are permitted to the application.
     /// OpenSpiel: UndoAction.
     /// Returns: the reason if it is refused.
+    /// Complexity: as `Engine::undo`. A copy of the State if the Playable's `describe` gets the board.
     [[nodiscard]] virtual RefusalText undo(Actor by) = 0;
     /// Repeats the commit that was undone last.
     /// Returns: the reason if it is refused.
+    /// Complexity: as `Engine::redo`.
     [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
     /// Returns: the reason with which `undo` would be refused. Nothing if it would not be.
+    /// Complexity: as `Engine::can_undo`.
     [[nodiscard]] virtual RefusalText why_no_undo(Actor /*by*/) const { return "this match cannot tell"; }
     /// Returns: the reason with which `redo` would be refused. Nothing if it would not be.
+    /// Complexity: as `Engine::can_redo`.
     [[nodiscard]] virtual RefusalText why_no_redo(Actor /*by*/) const { return "this match cannot tell"; }
     /// Returns: who made each commit that `undo` may take back, the oldest first. For the program that runs the game.
+    /// Complexity: O(commits that `undo` may take back).
     [[nodiscard]] virtual std::vector<Actor> undoable() const { return {}; }
     /// Takes back the actor's last commit and keeps the later ones of others (`Engine::undo_own`). Its events are an
     /// undo, and then the later commits again.
     /// Returns: the reason if it is refused, as the actor may know it.
+    /// Complexity: as `Engine::undo_own`, and a copy of `history`.
     [[nodiscard]] virtual RefusalText undo_own(Actor /*by*/) {
         return "this match takes back nothing from between later actions";
     }
     /// Returns: whether the last commit is a barrier, which undo does not cross. False before the first commit.
+    /// Complexity: O(1).
     [[nodiscard]] virtual bool at_barrier() const = 0;
 
     // ---- Matches like this one. They have no history, and keep no record.
 
     /// OpenSpiel: Clone.
     /// Returns: a match that continues from the same state. Its chance draws from the seed.
+    /// Complexity: a copy of the State.
     [[nodiscard]] virtual std::unique_ptr<Match> fork(std::uint64_t seed) const = 0;
     /// OpenSpiel: ResampleFromInfostate.
     /// Returns: a match in a state that looks the same to the viewer: hidden values are dealt again.
+    /// Complexity: a copy of the State, and `determinize`.
     [[nodiscard]] virtual std::unique_ptr<Match> determinized(std::uint16_t viewer,
                                                               std::uint64_t seed) const = 0;
 
     /// Games that this actor may hold possible, for search.
     /// Returns: a copy of the present state, in which each walk deals again the values that the actor may not see.
+    /// Complexity: a copy of the State.
     [[nodiscard]] virtual std::unique_ptr<World> world(Actor by) const = 0;
 
     // ---- Events: commits, undos and redos, counted from 0
 
     /// Returns: the number of events.
+    /// Complexity: O(1).
     [[nodiscard]] virtual std::size_t events() const = 0;
     /// Returns: one event in words, in lines.
     /// Throws: std::out_of_range from events() on. If the game hides nothing, also for all events but the last one, and
@@ -258,31 +293,41 @@ public:
 
     /// OpenSpiel: ObservationString.
     /// Returns: the state as the viewer sees it, in one line of text or as a JSON document.
+    /// Complexity: a view of the State.
     [[nodiscard]] virtual std::string state(std::uint16_t viewer, Form form = Form::Text) const = 0;
-    /// Returns: the board as the viewer sees it, in lines. Empty if the Playable draws nothing.
+    /// OpenSpiel: ToString, as the viewer sees it.
+    /// Returns: the board in lines. Empty if the Playable draws nothing.
+    /// Complexity: a view of the State.
     [[nodiscard]] virtual std::string draw(const Look& look) const = 0;
     /// Returns: the board as SVG. Empty if the Playable draws nothing.
+    /// Complexity: a view of the State.
     [[nodiscard]] virtual std::string picture(std::uint16_t /*viewer*/) const { return {}; }
     /// Returns: areas, places and pieces as the viewer sees them. Empty if the Playable has no scene.
     /// Throws: scene::Error if the scene is wrong.
+    /// Complexity: a view of the State.
     [[nodiscard]] virtual scene::Scene scene(std::uint16_t /*viewer*/) const { return {}; }
     /// Returns: whether `scene`, `describe` and `tell` have equal results for all viewers, so that one call is enough. True if the Spec
     /// hides nothing and the scene does not depend on the viewer.
+    /// Complexity: O(1).
     [[nodiscard]] virtual bool looks_alike() const { return false; }
     /// Explanation of something on the board, such as `P leadership`. The game defines the names.
     /// Returns: lines. Empty if the Playable explains nothing.
+    /// Complexity: a view of the State.
     [[nodiscard]] virtual std::string explain(std::string_view what, std::uint16_t viewer) const = 0;
 
     /// Returns: the prompt of a terminal for this actor. Empty if the Playable has no words for it.
+    /// Complexity: a view of the State.
     [[nodiscard]] virtual Prompt prompt(Actor /*by*/) const { return {}; }
 
     // ---- Saving
 
-    /// OpenSpiel: History.
-    /// Returns: the inputs since the start, without those that were undone.
+    /// OpenSpiel: FullHistory.
+    /// Returns: the inputs since the start with their actors, without those that were undone.
+    /// Complexity: O(number of these inputs).
     [[nodiscard]] virtual std::vector<Choice> history() const = 0;
     /// OpenSpiel: Serialize.
     /// Returns: the whole state in canonical text, for Start::state.
+    /// Complexity: O(size of the State).
     [[nodiscard]] virtual std::string saved() const = 0;
 };
 

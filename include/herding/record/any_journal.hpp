@@ -78,11 +78,13 @@ public:
     /// Complexity: O(size of key and text).
     void annotate(std::string_view key, std::string_view text);
 
-    /// Keeps an annotation and writes it before the next event, in the same write. It replaces one that waits. After a crash the record
-    /// may end with the annotation, without the event.
-    /// Throws: nothing here; the write of the event throws as `annotate`.
+    /// Keeps an annotation and writes it before the next event, in the same write. It replaces an annotation that waits. After a crash
+    /// the record may end with the annotation, without the event.
+    /// Throws: exceptions of allocation. The write of the event throws as `annotate`.
+    /// Complexity: O(size of key and text).
     void annotate_with_next(std::string_view key, std::string_view text);
     /// Drops the waiting annotation, because no event happened.
+    /// Complexity: O(1).
     void forget_next() noexcept { next_.clear(); }
 
     /// Returns when all events so far survive a loss of power, whatever the policy.
@@ -99,7 +101,7 @@ public:
     /// never acknowledged.
     void close();
 
-    /// Whether events are written: not before the engine begins, nor after `close`.
+    /// Returns: whether events are written. False before the engine begins, and after `close`.
     /// Complexity: O(1).
     [[nodiscard]] bool is_open() const noexcept { return writer_ != nullptr; }
     /// Returns: the bytes of the record so far, or 0 if no events are written.
@@ -107,7 +109,7 @@ public:
     [[nodiscard]] std::uint64_t size() const noexcept { return writer_ == nullptr ? 0 : writer_->size(); }
 
 protected:
-    /// `store` is null for a journal of a record that is played again.
+    /// `store` is null for a journal of a record that is replayed.
     AnyJournal(Store* store, std::string name, JournalOptions options);
     ~AnyJournal() = default;
 
@@ -115,20 +117,24 @@ protected:
     /// Throws: Error. Then all later calls throw.
     void append(const detail::AnyEvent& event);
     /// Keeps an event until `append_with_held` writes the last one that happened together with it.
+    /// Throws: exceptions of encoding and allocation.
     void hold_event(const detail::AnyEvent& event);
     /// Writes the held events and this one, and a checkpoint if one is due. Afterwards no event is held.
     /// Throws: Error.
     void append_with_held(const detail::AnyEvent& event);
+    /// Drops the held events.
     void forget_held() noexcept { held_.clear(); }
-    /// Stores why a behavior refused these inputs, which are as many values of one type.
+    /// Stores why a behavior refused these inputs. `inputs` is an array of `count` values.
+    /// Throws: Error.
     void append_refused(Actor by, std::string_view behavior, std::string_view reason, detail::Written inputs,
                         std::size_t count);
 
     /// Throws: Error if the journal has begun, because each engine has one of its own.
     void expect_fresh() const;
     /// Creates the record. The header has everything but its parent.
+    /// Throws: Error.
     void create(Header header);
-    /// Ends playing again: later events are appended, or refused if there is no writer.
+    /// Ends the replay: later events are appended, or refused if there is no writer.
     void attach(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last);
 
 private:

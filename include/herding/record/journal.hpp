@@ -83,7 +83,7 @@ template <class Spec> [[nodiscard]] std::uint64_t state_hash(const Event<Spec>& 
     return reflect::hash64(*event.after);
 }
 
-/// Comparison of a journal with its game while the game is played again.
+/// Comparison of a journal with its game during a replay.
 template <class Spec> class Witness {
 public:
     virtual ~Witness() = default;
@@ -119,7 +119,8 @@ public:
         : AnyJournal(&store, std::move(name), std::move(options)), setup_(std::move(setup)),
           table_(std::move(table)) {}
 
-    /// Plays the game of a record again. Events go to the witness until `go_on`.
+    /// Replays the game of a record. Events go to the witness until `go_on`.
+    /// Throws: exceptions of allocation.
     /// Complexity: O(1).
     Journal(detail::Witness<Spec>& witness, std::string name, JournalOptions options)
         : AnyJournal(nullptr, std::move(name), std::move(options)), witness_(&witness) {}
@@ -181,6 +182,7 @@ public:
     ///
     /// Parameters: `writer` is null for a record that is only read. Then later events are refused. `last` is the place
     /// at which the last checkpoint ends.
+    /// Throws: exceptions of allocation.
     /// Complexity: O(behaviors).
     void go_on(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last) {
         witness_ = nullptr;
@@ -241,7 +243,10 @@ template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::str
     return {std::move(journal), std::move(engine)};
 }
 
-/// Overload without a Setup.
+/// Overload for the default Setup.
+///
+/// Throws: as above.
+/// Complexity: as above.
 template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::string name,
                                                           StateOf<Spec> initial, Options<Spec> options = {},
                                                           JournalOptions journal_options = {})
