@@ -109,7 +109,7 @@ struct Evaluation {
     bool running = false;
     std::uint64_t iterations = 0; ///< of each position; 0: none was begun
     std::size_t all = 0;          ///< number of positions
-    std::size_t every = 1;        ///< of so many events that were not undone, one is evaluated
+    std::size_t every = 1;        ///< one of so many events (without undone ones) is evaluated
     std::size_t done = 0;         ///< number of evaluated positions
     std::vector<Evaluated> values = {};
     std::string problem = {}; ///< the reason why it ended early
@@ -174,11 +174,11 @@ public:
     /// One row with its frame, if it is a commit.
     /// Throws: std::out_of_range.
     [[nodiscard]] std::pair<Row, std::optional<ShownFrame>> open(std::size_t row);
-    /// Passes rows `from` to `to`, or to the last one, to `take` in order. Executes each event once, so it costs less
-    /// than `open` of each; with states once more for each diff. Holds one row in memory.
+    /// Calls `take` with each row from `from` to `to`, or to the last one, in order. Holds one row in memory.
+    /// Complexity: one execution of each event, which is less than `open` of each; with states, one more for each diff.
     void open_each(std::size_t from, std::size_t to, WithStates states,
                    const std::function<void(const OpenedRow&)>& take);
-    /// The state before a row (0), or after this many of its diffs.
+    /// The state before a row (0 diffs), or after this many of its diffs.
     /// Throws: Differs if it cannot be shown.
     [[nodiscard]] ShownState state(std::size_t row, std::size_t diffs);
     /// The legal actions after a row.
@@ -195,8 +195,8 @@ public:
     /// this record. The last input may be refused; then the record ends with the refusal.
     /// Throws: as `Rules::branch`. std::invalid_argument in a player's session, because a record contains everything.
     [[nodiscard]] record::Bytes save_branch(std::size_t row, const std::vector<Try>& inputs);
-    /// Estimates the positions along the record in a thread of its own, from the first event to the last one, by tree
-    /// search with so many iterations. Continues an earlier evaluation with the same number. Equal records and numbers
+    /// Estimates the positions along the record, from the first event to the last one, by tree search with so many
+    /// iterations for each. It uses a thread of its own. Continues an earlier evaluation with the same number. Equal records and numbers
     /// lead to equal values. The search knows the whole State.
     ///
     /// Memory: another session of this record in that thread, a tree of bounded size, and at most 1,000 positions.
@@ -204,7 +204,7 @@ public:
     void evaluate(std::uint64_t iterations);
     /// The evaluation ends after the present iteration. Its values remain.
     void cancel_evaluation() noexcept;
-    /// How far it is, with its values from the index `from` on.
+    /// Progress of the evaluation, with its values from the index `from` on.
     [[nodiscard]] Evaluation evaluation(std::size_t from = 0) const;
     /// Compares the record with that of another session of the same viewer.
     [[nodiscard]] Comparison compare(Session& other);
@@ -220,7 +220,7 @@ private:
     [[nodiscard]] std::string called(const Position& position, const std::string& input, Actor by) const;
     void add_words(const Position& position, Part& input, Actor by) const;
     void add_words(const Position& position, std::vector<Action>& actions) const;
-    /// Whose view an actor's words and offers are made of.
+    /// The viewer of the words and offers for an actor.
     [[nodiscard]] std::uint16_t viewer_of(Actor by) const;
     [[nodiscard]] play::Offer offer(const Position& position, const std::vector<Action>& actions,
                                     Actor by) const;

@@ -180,7 +180,7 @@ template <class Spec> struct HoldsInState : Function<bool(const StateOf<Spec>&)>
     }
 };
 
-/// The same of an invariant of commits.
+/// The same for an invariant of commits.
 template <class Spec> struct HoldsInCommit
     : Function<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)> {
     using Base = Function<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>;
@@ -265,8 +265,8 @@ template <class Spec> struct Config {
 
     unsigned cases = 100;
     unsigned max_commands = 40; ///< of one case; most have fewer
-    /// One case in four begins with plays: legal inputs that lead to the middle or the end of a game. How many follows from the
-    /// game, which the check first plays once. This is their bound, for games without an end; 0: none.
+    /// One case in four begins with plays: legal inputs that lead to the middle or the end of a game. Their number depends on the
+    /// length of a game, which the check first plays once. This is their bound, for games without an end; 0: no plays.
     unsigned max_plays = 400;
     std::uint64_t seed = 1; ///< of the first case; each next case has the next seed
 
@@ -295,12 +295,12 @@ template <class Spec> struct Config {
     /// Write it from the rule book, not with the rules.
     Function<bool(const SetupOf<Spec>&, const StateOf<Spec>&, const Submission<Spec>&)> legal = nullptr;
 
-    /// Legal inputs that the game offers a player, if it does. They must not depend on what the player may not see.
+    /// The inputs that the game offers to a player, if it makes offers. They must not depend on what the player may not see.
     Function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)> legal_actions =
         nullptr;
 
-    /// Whether two inputs differ only in what a player may hide, if the Spec's `view` hides an input. Without it,
-    /// alternatives of a variant are kinds, and other inputs are not compared.
+    /// Whether two inputs differ only in values that a player may hide, for a Spec whose `view` hides inputs. Without this
+    /// function, each alternative of a variant is a kind, and other inputs are not compared.
     Function<bool(const InputOf<Spec>&, const InputOf<Spec>&)> same_kind = nullptr;
 
     /// The same State, built from its written form. It must behave as the original. `add_reflect_laws` sets it.
@@ -318,8 +318,8 @@ template <class Spec> struct Config {
     Function<InputOf<Spec>(const std::string&)> read_input = nullptr;
     /// Inputs with smaller values, for shrinking. They must not lead back to the same input.
     Function<std::vector<InputOf<Spec>>(const InputOf<Spec>&)> simpler_inputs = nullptr;
-    /// The same diff with one of its numbers or flags changed, the one at this place; nothing if it has fewer, or if its type
-    /// does not allow the changed one. For `mutate`.
+    /// The same diff with one number or flag changed: the one with this index. Nothing if there is no such index, or if the
+    /// type does not allow the change. For `mutate`.
     Function<std::optional<DiffOf<Spec>>(const DiffOf<Spec>&, std::size_t place)> changed_diff = nullptr;
     /// Words for a report: a State, a trace, and the changes from one State to another.
     Function<std::string(const StateOf<Spec>&)> describe_state = nullptr;

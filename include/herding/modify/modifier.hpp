@@ -14,11 +14,11 @@
 
 namespace herding::inline v0::modify {
 
-/// Which of several modifiers of one layer count.
+/// Choice of the modifiers of a layer that count.
 enum class Stacking : std::uint8_t {
     all,             ///< each counts
-    best_of,         ///< of the same group only the one that leaves the best value
-    once_per_source, ///< of the same source and group only the one that leaves the best value
+    best_of,         ///< of each group, the modifier that gives the best value
+    once_per_source, ///< of each source in a group, the modifier that gives the best value
 };
 
 /// One change of one value.
@@ -26,7 +26,7 @@ enum class Stacking : std::uint8_t {
 /// Modifiers are ordered by their members: rank, then source. So the order of declaring, loading or adding rules
 /// decides nothing. `Source` is a regular ordered type, such as a name or the id of a unit.
 template <class Source> struct Modifier {
-    int rank = 0; ///< lower acts first; decides alone in a layer that counts the first
+    int rank = 0; ///< lower acts first; in a layer with `Counts::first` only the first modifier counts
     Source source = {};
     std::string layer = {}; ///< the name of a layer of the table
     Rational amount = {};

@@ -33,7 +33,7 @@ namespace herding::inline v0::modify {
 
 /// Condition of a rule.
 template <class Game> struct Condition {
-    /// The kinds of values and facts that it reads. With them a user interface knows when to evaluate it again.
+    /// The kinds of values and facts that the condition reads. A user interface evaluates it again if one of them changes.
     std::vector<typename Game::Kind> reads = {};
     /// A pure function `bool(const Reader<Game>&)`. Empty: always.
     detail::Test<Game> holds = {};
@@ -41,7 +41,7 @@ template <class Game> struct Condition {
 
 /// Size of a rule's change: a number, or a function with the kinds of values that it reads.
 template <class Game> struct Amount {
-    /// 0.
+    /// The amount 0.
     Amount() = default;
     /// A number: whole, or a Rational.
     template <class Number> Amount(Number number) {
@@ -264,7 +264,7 @@ public:
         return all;
     }
 
-    /// The same bases without rules, for tools that add the rules again in another order or in part.
+    /// The same bases without rules, for tools that add the rules in another order, or only some of them.
     [[nodiscard]] Rules without_rules() const {
         Rules bare(table_);
         bare.bases_ = bases_;

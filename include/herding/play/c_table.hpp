@@ -19,8 +19,8 @@ namespace herding::inline v0::play {
 /// Playable has a template `legal_actions` (`template <class Out> static void legal_actions(const Setup&, const State&, Out&)`), a
 /// `draw` that returns a Drawing, and `returns` and `chance_outcomes` that return an array or a static_vector.
 ///
-/// Ids are those of ActionIds; outcomes of chance count from 0 again. The table takes actions of the application by itself if only
-/// the application can act. If several players decide, they act in the order of their indices. If a player may act before chance,
+/// Ids are those of ActionIds; outcomes of chance count from 0 again. If only the application can act, the table takes its
+/// actions by itself. If several players decide, they act in the order of their indices. If a player may act before chance,
 /// chance acts.
 ///
 /// Throws: at the first call, reflect::NotEnumerable if the game has no ids, reflect::TensorError if it has no observation,

@@ -56,7 +56,7 @@ public:
     [[nodiscard]] virtual std::vector<std::string_view> player_names() const { return {}; }
     /// Words that persons can type besides the notation of the game.
     [[nodiscard]] virtual std::vector<Word> words() const { return {}; }
-    /// Consequence of a player's time running out at a table, unless its creator chooses another one.
+    /// Consequence at a table if a player's time runs out, unless the creator of the table chooses another one.
     [[nodiscard]] virtual Timeout on_timeout() const { return {}; }
     /// The setups, at least one. The first is the default.
     [[nodiscard]] virtual std::vector<SetupInfo> setups() const = 0;
@@ -67,8 +67,8 @@ public:
     [[nodiscard]] virtual bool deals_first() const = 0;
     /// Whether the game has values that some players may not see.
     [[nodiscard]] virtual bool hides() const = 0;
-    /// Sentences for the author of a game with secrets whose Spec lacks a `view` or a `determinize`, with the consequences
-    /// (view::forgotten).
+    /// Sentences for the author of a game with secrets: each names a `view` or `determinize` that the Spec lacks, and the
+    /// consequence (view::forgotten).
     [[nodiscard]] virtual std::vector<std::string> forgotten() const = 0;
     /// Whether programs may show the legal actions at once. If not, finding them is part of the game.
     [[nodiscard]] virtual bool lists_legal() const = 0;

@@ -64,7 +64,7 @@ void expect_known_hash(const Reader& reader);
 /// - Every byte of the payload has a meaning. Values are values of their types. Counts fit.
 /// - Behaviors are in the header.
 /// - Undo and redo go to existing frames, and lead to States with the hashes of these frames.
-/// - An undo is joined with one commit for each frame that it crosses but the first, or with none.
+/// - An undo is joined with no commit, or with one commit less than the number of frames that it crosses.
 /// - A checkpoint holds the State of its event.
 ///
 /// Memory: 16 bytes for each frame that undo or redo reaches.
@@ -78,7 +78,7 @@ public:
     /// Throws: detail::Cursor::Malformed.
     void check_header() const;
 
-    /// Begins at a checkpoint instead, which `check` must get next. `number` is that of the event before it. Then
+    /// Begins at a checkpoint instead. Pass it to `check` first. `number` is that of the event before it. Then
     /// `check` throws detail::BeforeStart for an undo or a redo that crosses the checkpoint.
     void begin_at(std::uint64_t number, const RawEvent& checkpoint);
 

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] virtual bool failed() const noexcept = 0;
     /// Bytes of the record so far.
     [[nodiscard]] virtual std::uint64_t size() const noexcept = 0;
-    /// Chained over all events so far.
+    /// The checksum of the last event, which covers all events before it.
     [[nodiscard]] virtual std::uint32_t checksum() const noexcept = 0;
 };
 

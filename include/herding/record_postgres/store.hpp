@@ -12,16 +12,16 @@
 
 namespace herding::inline v0::record {
 
-/// How a store takes part among others that share its database.
+/// Options of a store in a database that several stores share.
 struct PostgresOptions {
-    /// Address of this program that others answer with (`Elsewhere`). A program that begins takes the leases of its
-    /// address at once, so no two programs may have the same one. Empty: there is none.
+    /// Address of this program. Other programs name it in `Elsewhere`. A program takes the leases of its address at
+    /// once, so no two programs may have the same one. Empty: no address.
     std::string address = {};
-    /// Time until another program may take a record whose writer has stopped to renew its lease.
+    /// Time after which another program may take a record if its writer no longer renews the lease.
     std::chrono::milliseconds lease{10'000};
-    /// How long an operation tries to connect again before it throws.
+    /// Time for which an operation tries to connect again before it throws.
     std::chrono::milliseconds patience{5'000};
-    /// Whether to make the schema if the database has none. Otherwise that is an Error (NotFound).
+    /// Whether to create the schema if the database has none. If false, a missing schema is an Error (NotFound).
     bool create = true;
 };
 
@@ -33,8 +33,8 @@ struct PostgresOptions {
 /// until `sync`, `close`, or `WriterOptions::buffer` bytes. `Writer::sync` also throws if the writer has lost its lease.
 ///
 /// Leases: a record belongs to the program that opened it to append. Each writer has a fencing number, which grows
-/// whenever the record changes hands. Every transaction compares it and holds it until the commit. A writer whose number
-/// is old throws Error (Locked), and changes nothing. So it does not matter how long a program was paused. A thread of
+/// whenever the record changes hands. Every transaction compares it and locks it until the commit. A writer with an old
+/// number throws Error (Locked), and changes nothing. So a program may be paused for any time. A thread of
 /// the store renews its leases. Times are compared by the clock of the database only.
 ///
 /// If the connection is lost, the store connects again. If the answer to a commit was lost, it takes a new fencing number,
@@ -60,10 +60,11 @@ public:
     void remove(const std::string& name) override;
 
     /// Makes all events of several writers of this store durable, in one transaction, as `Writer::sync` does for one.
-    /// Throws: Error. Then each writer whose events are not durable, or whose lease is lost, has failed; the others have not.
+    /// Throws: Error. Then each writer whose events are not durable, or whose lease is lost, has failed. Other writers continue.
     void sync(std::span<Writer* const> writers) override;
 
-    /// Other stores have the text for the time of a lease, and for five seconds at least. Only one with an address can leave one.
+    /// Stores a text that other stores can read for the time of a lease, at least for five seconds.
+    /// Returns: false if this store has no address, because such a store leaves no notice.
     bool leave_notice(std::string_view text) override;
     [[nodiscard]] std::vector<Notice> notices() override;
 

@@ -26,7 +26,7 @@ struct MovedPiece {
 struct Difference {
     std::vector<std::string> removed = {}; ///< ids of pieces
     std::vector<MovedPiece> placed =
-        {};                          ///< where pieces are that moved, also within their place, and new ones
+        {};                          ///< places of new pieces, and of pieces that moved, also within their place
     std::vector<Piece> changed = {}; ///< pieces that were there before, as they are now
     std::vector<Piece> added = {};   ///< pieces that were not there before; `placed` has their places
     std::vector<Area> areas =
@@ -35,7 +35,7 @@ struct Difference {
         {};                            ///< names of all areas, if some came, left or changed their order
     std::vector<Counter> counted = {}; ///< counters with another value
     std::optional<std::vector<Counter>> counters =
-        {}; ///< all of them, if some came, left or changed their order
+        {}; ///< all counters, if some came, left or changed their order
     std::optional<std::vector<std::string>> players = {};
     std::optional<std::vector<std::uint16_t>> turn = {};
     std::optional<std::vector<std::string>> labels = {};
