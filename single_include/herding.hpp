@@ -3673,7 +3673,7 @@ template <class S> struct CheckSpec {
                   "[docs/errors.md#hash_of_another_type]");
     static_assert(!NamesMayUndo<S> || GoodMayUndo<S>,
                   "herding: Spec::may_undo must be `static bool may_undo(herding::Actor, const "
-                  "herding::Frame<Spec>&)`, or the same with `const State&` behind the frame "
+                  "herding::Frame<Spec>&)`, or the same with a third parameter `const State&` "
                   "[docs/errors.md#may_undo_lacks_the_frame]");
     static_assert(
         !NamesGenerator<S> || GoodGenerator<S>,
@@ -3897,7 +3897,9 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
 
 namespace detail {
 
-/// Overload without a reason and without a backup. Returns whether the rules accept the input. If not, the state is lost.
+/// Overload without a reason and without a backup.
+///
+/// Returns: whether the rules accept the input. If not, the state is lost.
 template <class Spec> [[nodiscard]] bool advance_unexplained(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                                              const InputOf<Spec>& input, Actor by) {
     if constexpr (rules_run_alone<Spec>) {

@@ -38,7 +38,7 @@ template <class P> void play_well(Config<typename P::Spec>& config, PlayWell opt
     using Spec = typename P::Spec;
     using Setup = SetupOf<Spec>;
     static_assert(play::detail::NamesReturns<P> || play::detail::NamesEvaluate<P>,
-                  "herding: play_well needs to know what players want: add `returns` to the Playable "
+                  "herding: play_well needs the players' scores: add `returns` to the Playable "
                   "[docs/errors.md#play_well_without_returns]");
     options.search.evaluate = options.search.evaluate || !play::detail::NamesReturns<P>;
     config.inputs.draw =

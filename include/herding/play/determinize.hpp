@@ -58,9 +58,9 @@ template <class P> void determinize(const SetupOf<typename P::Spec>& setup, Stat
     } else {
         static_assert(
             detail::determinizes<P>,
-            "herding: this game has views, and does not say how to deal again what a player may not "
-            "see: add `static void determinize(State&, std::uint16_t player, herding::Generator&)` "
-            "to the Spec [docs/errors.md#game_without_determinize]");
+            "herding: this game has views, but no function that deals hidden values again: add `static void "
+            "determinize(State&, std::uint16_t player, herding::Generator&)` to the Spec "
+            "[docs/errors.md#game_without_determinize]");
         if constexpr (view::HasDeterminize<Spec> || view::HidesAnswers<Spec>) {
             view::determinize<Spec>(setup, state, viewer, generator);
         } else if constexpr (detail::determinizes<P>) {

@@ -209,8 +209,8 @@ template <class T> consteval Kind checked_kind() {
     static_assert(
         unsupported != Unsupported::SmartPointer,
         "herding: unique_ptr and shared_ptr cannot take part, since what they share or leave out has no "
-        "value: use herding::Cow<T>, std::optional<herding::Cow<T>> where there may be none, or "
-        "std::variant where the type differs [docs/errors.md#unique_ptr]");
+        "value: use herding::Cow<T>, std::optional<herding::Cow<T>> if there may be none, or std::variant "
+        "if the type differs [docs/errors.md#unique_ptr]");
     static_assert(
         unsupported != Unsupported::Pointer,
         "herding: pointers cannot take part: hold the value, a Cow of it, or an Id [docs/errors.md#pointer]");
@@ -303,8 +303,8 @@ template <class Owner, class Member> consteval void check_field() {
     static_assert(
         !holds_float<Member> || AllowsFloats<Owner>,
         "herding: no floating point in a State, since its results differ between compilers: use integers "
-        "(hundredths, say). A type that is never part of a State may say "
-        "`static constexpr bool allows_floats = true;` [docs/errors.md#float_in_a_state]");
+        "(hundredths, say). A type that is never part of a State may have `static constexpr bool "
+        "allows_floats = true;` [docs/errors.md#float_in_a_state]");
 }
 
 } // namespace detail

@@ -199,8 +199,8 @@ template <Name Position, class Shared, class... A> constexpr auto choosing(A... 
                   "it is the choose that says so: `choose<\"vote\">(each(…), act…, act…)` "
                   "[docs/errors.md#each_inside_choose]");
     constexpr bool ends = !asks_each<Shared> || !(has_then<A> || ...);
-    static_assert(ends, "herding: an act that several players take at once (`each`) has no `.then(…)`: what "
-                        "follows stands behind the choose [docs/errors.md#each_with_a_then]");
+    static_assert(ends, "herding: an act that several players take at once (`each`) has no `.then(…)`: "
+                        "write the steps after the choose [docs/errors.md#each_with_a_then]");
     if constexpr (decided && acts && alone && ends && !(std::is_same_v<A, Malformed> || ...)) {
         return ChooseNode<Position, A...>{detail::flat_tuple(alternatives...)};
     } else {

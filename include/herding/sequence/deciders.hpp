@@ -174,8 +174,8 @@ template <class P> constexpr auto each(P players, Changeable) {
 /// Compile-time messages for wrong arguments.
 template <class P, class Other> constexpr auto each(P /*players*/, Other) {
     static_assert(sizeof(Other) == 0,
-                  "herding: each() takes the players, and `changeable` behind them if their answers may be "
-                  "changed [docs/errors.md#each_with_another_argument]");
+                  "herding: each() takes the players, and a second argument `changeable` if their answers "
+                  "may be changed [docs/errors.md#each_with_another_argument]");
     return detail::Malformed{};
 }
 template <class P> constexpr auto by(P /*player*/, Changeable) {

@@ -33,9 +33,8 @@ template <Name N, class F, class Owner> struct Trigger {
     /// After `owned_by`: all sequences of this trigger are alike, whatever their variables, so their owner does not order them.
     constexpr auto interchangeable() const {
         constexpr bool owned = !std::is_same_v<Owner, Unowned> && !fires_alike<Owner>;
-        static_assert(owned,
-                      "herding: `.interchangeable()` stands behind `.owned_by(…)`: without an owner nobody "
-                      "orders triggers [docs/errors.md#interchangeable_without_an_owner]");
+        static_assert(owned, "herding: `.interchangeable()` needs `.owned_by(…)` before it: without an owner "
+                             "nobody orders triggers [docs/errors.md#interchangeable_without_an_owner]");
         if constexpr (owned) {
             return Trigger<N, F, AlikeFor<Owner>>{fire, {owner}};
         } else {

@@ -81,9 +81,9 @@ void determinize(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t
 template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
     constexpr bool no_setup = std::same_as<SetupOf<Spec>, NoSetup>;
     static_assert(no_setup || !(HidesAnswers<Spec> || detail::DeterminizesBySetup<Spec>),
-                  "herding: what players could answer or hold depends on the Setup: call "
-                  "view::determinize<Spec>(setup, "
-                  "state, player, generator) [docs/errors.md#determinize_without_setup]");
+                  "herding: the possible answers and hidden values depend on the Setup: call "
+                  "view::determinize<Spec>(setup, state, player, generator) "
+                  "[docs/errors.md#determinize_without_setup]");
     const SetupOf<Spec>* none = nullptr;
     [[maybe_unused]] static constexpr NoSetup empty{};
     if constexpr (no_setup) {

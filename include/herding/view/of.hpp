@@ -76,7 +76,7 @@ template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16
                       "Engine<Spec> returns; an alternative of a variant goes in as the variant "
                       "[docs/errors.md#view_of_an_alternative]");
         static_assert(!std::same_as<T, InputOf<Spec>> || !detail::ShowsInputBy<Spec>,
-                      "herding: what this Spec shows of an Input depends on who has submitted it: "
+                      "herding: the view of an Input of this Spec depends on its actor: call "
                       "view::of<Spec>(input, player, by) [docs/errors.md#view_of_an_input_without_actor]");
         if constexpr (!std::same_as<T, InputOf<Spec>> || !detail::ShowsInputBy<Spec>) {
             return detail::part<Spec>(value, player);

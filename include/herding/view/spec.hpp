@@ -130,8 +130,8 @@ template <class S> struct CheckView {
                   "std::uint16_t player)`, or an Input, Diff, Trace or Refusal in place of the State "
                   "[docs/errors.md#view_without_player]");
     static_assert(names_any || NamesView<S> || is_reflected<State>(),
-                  "herding: what a player may see of this State is not known: give it `serialize`, with "
-                  "herding::Hidden around what is hidden, or the Spec `static View view(const State&, "
+                  "herding: the view of this State is not known: give the State `serialize`, with "
+                  "herding::Hidden around hidden values, or the Spec `static View view(const State&, "
                   "std::uint16_t player)` [docs/errors.md#state_not_known]");
     static constexpr bool view_is_a_value = [] {
         if constexpr (HasView<S>) {
@@ -143,9 +143,9 @@ template <class S> struct CheckView {
     static_assert(view_is_a_value, "herding: Spec::view of the State must return a value that is copyable "
                                    "and comparable with == [docs/errors.md#view_not_a_value]");
     static_assert(good<InputOf<S>> && (!CallsViewBy<S> || ShowsInputBy<S>),
-                  "herding: Spec::view of an Input must return what is shown of it: `static "
-                  "std::optional<Input> view(const Input&, std::uint16_t player)`, or the same with "
-                  "`herding::Actor by` behind the player [docs/errors.md#view_of_an_input_is_text]");
+                  "herding: Spec::view of an Input must return the shown input: `static "
+                  "std::optional<Input> view(const Input&, std::uint16_t player)`, or the same with a third "
+                  "parameter `herding::Actor by` [docs/errors.md#view_of_an_input_is_text]");
     static_assert(good<DiffOf<S>>, "herding: Spec::view of a Diff must return what is shown of it: `static "
                                    "std::optional<Diff> view(const Diff&, std::uint16_t player)` "
                                    "[docs/errors.md#view_of_a_diff_is_text]");
@@ -159,8 +159,9 @@ template <class S> struct CheckView {
         }
         return true;
     }();
-    static_assert(refusal_stays_one, "herding: Spec::view of a Refusal must return a Refusal: who asked gets "
-                                     "one [docs/errors.md#view_of_a_refusal_is_nothing]");
+    static_assert(refusal_stays_one, "herding: Spec::view of a Refusal must return a Refusal: the player "
+                                     "who submitted the input gets one "
+                                     "[docs/errors.md#view_of_a_refusal_is_nothing]");
     static_assert(!NamesDeterminize<S> || HasDeterminize<S>,
                   "herding: Spec::determinize must be `static void determinize(State&, std::uint16_t player, "
                   "herding::Generator&)` [docs/errors.md#determinize_without_generator]");

@@ -1,4 +1,4 @@
-// expect: herding: this game has views, and does not say how to deal again what a player may not see
+// expect: herding: this game has views, but no function that deals hidden values again
 
 #include "herding/herding.hpp"
 #include "herding/play/determinize.hpp"

@@ -1,4 +1,4 @@
-// expect: herding: play_well needs to know what players want: add `returns` to the Playable
+// expect: herding: play_well needs the players' scores: add `returns` to the Playable
 
 #include "heap.hpp"
 

@@ -1,4 +1,4 @@
-// expect: herding: what reflect_name says of a type must be an identifier
+// expect: herding: the text that reflect_name returns for a type must be an identifier
 // fix: Use letters, digits and `_`, and no digit first.
 
 #include "herding/reflect/text.hpp"

@@ -1,4 +1,4 @@
-// expect: herding: every argument of an action can be listed
+// expect: herding: every argument of an action must be listable
 // fix: Use bool, an enumeration, `Bounded<Low, High>` or a struct of them, or list the values by `candidates` or `from(…)`.
 
 #include "game.hpp"

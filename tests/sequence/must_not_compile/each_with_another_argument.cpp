@@ -1,4 +1,4 @@
-// expect: herding: each.. takes the players, and `changeable` behind them if their answers may be changed
+// expect: herding: each.. takes the players, and a second argument `changeable` if their answers may be changed
 // fix: Write `each(players, changeable)`.
 
 #include "game.hpp"

@@ -1,4 +1,4 @@
-// expect: herding: Spec::in_game says which players are still in the game
+// expect: herding: Spec::in_game must return the players who are still in the game
 // fix: Return the set of players: `Players in_game(const Board&)`.
 
 #include "game.hpp"

@@ -1,5 +1,5 @@
-// expect: herding: `.interchangeable..` stands behind `.owned_by
-// fix: Say who owns the sequences, or leave the word out: without an owner nobody orders them.
+// expect: herding: `.interchangeable..` needs `.owned_by
+// fix: Add `.owned_by(…)` before it, or remove `.interchangeable()`.
 
 #include "game.hpp"
 

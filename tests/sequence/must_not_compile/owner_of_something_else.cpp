@@ -1,4 +1,4 @@
-// expect: herding: owned_by.. takes a lambda with `const S&`
+// expect: herding: owned_by.. takes a lambda that returns a player's number
 // fix: Take `const S&` of the sequence that the trigger begins, and return a player's number.
 
 #include "game.hpp"

@@ -1,4 +1,4 @@
-// expect: herding: the Board says `using Setup
+// expect: herding: the Board has `using Setup
 
 #include "game.hpp"
 struct Limits {

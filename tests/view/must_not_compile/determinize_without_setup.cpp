@@ -1,4 +1,4 @@
-// expect: herding: what players could answer or hold depends on the Setup
+// expect: herding: the possible answers and hidden values depend on the Setup
 // fix: Call `view::determinize<Spec>(setup, state, player, generator)`.
 
 #include "herding/herding.hpp"

@@ -1,4 +1,4 @@
-// expect: herding: what a player may see of this State is not known: give it `serialize`
+// expect: herding: the view of this State is not known: give the State `serialize`
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"

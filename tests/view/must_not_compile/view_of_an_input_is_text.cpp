@@ -1,4 +1,4 @@
-// expect: herding: Spec::view of an Input must return what is shown of it
+// expect: herding: Spec::view of an Input must return the shown input
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"

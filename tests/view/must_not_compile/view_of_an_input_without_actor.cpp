@@ -1,4 +1,4 @@
-// expect: herding: what this Spec shows of an Input depends on who has submitted it
+// expect: herding: the view of an Input of this Spec depends on its actor
 // fix: Call `view::of<Spec>(input, player, by)` with the actor who submitted it.
 
 #include "herding/herding.hpp"

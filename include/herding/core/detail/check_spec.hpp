@@ -244,7 +244,7 @@ template <class S> struct CheckSpec {
                   "[docs/errors.md#hash_of_another_type]");
     static_assert(!NamesMayUndo<S> || GoodMayUndo<S>,
                   "herding: Spec::may_undo must be `static bool may_undo(herding::Actor, const "
-                  "herding::Frame<Spec>&)`, or the same with `const State&` behind the frame "
+                  "herding::Frame<Spec>&)`, or the same with a third parameter `const State&` "
                   "[docs/errors.md#may_undo_lacks_the_frame]");
     static_assert(
         !NamesGenerator<S> || GoodGenerator<S>,

@@ -40,8 +40,8 @@ template <class A, class B> inline constexpr bool holds_const<std::pair<A, B>> =
 template <class T> consteval Kind readable_kind() {
     constexpr Kind kind = checked_kind<T>();
     static_assert(!holds_const<T>,
-                  "herding: what is const cannot be read: take the const off what this pair, "
-                  "tuple, array or optional holds [docs/errors.md#pair_of_const]");
+                  "herding: a const element cannot be read: remove the const of the element of this pair, "
+                  "tuple, array or optional [docs/errors.md#pair_of_const]");
     static_assert(kind == Kind::None || holds_const<T> || std::default_initializable<T>,
                   "herding: a type that is read begins as its default value: give it a default constructor "
                   "[docs/errors.md#no_default_constructor]");

@@ -112,7 +112,7 @@ template <class T> consteval std::string_view name_of_type() {
         return T::name;
     } else if constexpr (NamedBeside<T>) {
         static_assert(is_identifier(reflect_name(std::type_identity<T>{})),
-                      "herding: what reflect_name says of a type must be an identifier "
+                      "herding: the text that reflect_name returns for a type must be an identifier "
                       "[docs/errors.md#name_beside_no_identifier]");
         return reflect_name(std::type_identity<T>{});
     } else {

@@ -30,8 +30,8 @@ template <class Board, class F> struct CheckLook {
     static constexpr void diagnose() {
         static_assert(
             value,
-            "herding: only steps emit: a condition, a count, a decider, a weight, a "
-            "precondition and the first lambda of a call only look [docs/errors.md#condition_that_emits]");
+            "herding: only steps emit: a condition, a count, a decider, a weight, a precondition and the "
+            "first lambda of a call only read [docs/errors.md#condition_that_emits]");
     }
 };
 /// For messages: a parameter may be the Setup of a Board that does not name its Setup.

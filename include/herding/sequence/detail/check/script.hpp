@@ -43,8 +43,9 @@ template <class Board, class All, class... N> struct CheckNode<Board, All, SeqNo
 template <class Board, class All, Name P, class F> struct CheckNode<Board, All, RunNode<P, F>> {
     static constexpr bool value = ArgumentsOf<Board, F>::size == 0;
     static constexpr void diagnose() {
-        static_assert(value, "herding: a `run` step has no arguments: nobody gives any; it takes the Setup "
-                             "where the Board says `using Setup = …;` [docs/errors.md#run_with_argument]");
+        static_assert(value, "herding: a `run` step has no arguments, because it belongs to no action; it "
+                             "can take the Setup if the Board has `using Setup = …;` "
+                             "[docs/errors.md#run_with_argument]");
     }
 };
 
@@ -143,11 +144,11 @@ template <class Board, class S, Name N, class F, class O> struct CheckTrigger<Bo
                       "`const Board&` and `const Setup&` [docs/errors.md#trigger_takes_something_else]");
         static_assert(looks, "herding: the lambda of a trigger emits nothing: the sequence that it begins "
                              "does [docs/errors.md#trigger_emits]");
-        static_assert(makes, "herding: a trigger returns std::optional of the sequence in which it stands "
+        static_assert(makes, "herding: a trigger returns std::optional of the sequence that declares it "
                              "[docs/errors.md#trigger_returns_no_optional]");
-        static_assert(owned, "herding: owned_by() takes a lambda with `const S&` of the sequence in which it "
-                             "stands, and `const Board&` if wanted, that returns a player's number "
-                             "[docs/errors.md#owner_of_something_else]");
+        static_assert(owned, "herding: owned_by() takes a lambda that returns a player's number; its "
+                             "parameters are `const S&`, the sequence that declares the trigger, and "
+                             "optionally `const Board&` [docs/errors.md#owner_of_something_else]");
     }
 };
 template <class Board, class S, class L> struct CheckTriggers;

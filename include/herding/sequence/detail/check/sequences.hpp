@@ -31,8 +31,8 @@ template <class S> struct CheckValue {
                   "herding: a sequence is a plain value: default constructible, copyable, and with "
                   "`friend bool operator==(const S&, const S&) = default;` [docs/errors.md#no_comparison]");
     static_assert(HasScript<S>, "herding: a sequence has a public member function `auto script()`, defined "
-                                "before the rules are (if it has one, the error before this one says what is "
-                                "wrong in it) [docs/errors.md#no_script]");
+                                "before the rules are (if it has one, the error before this one names its "
+                                "mistake) [docs/errors.md#no_script]");
     static_assert(HasSeq<S> || !HasScript<S>,
                   "herding: script() of a sequence returns `herding::sequence::seq(…)` "
                   "[docs/errors.md#script_returns_no_seq]");

@@ -163,8 +163,8 @@ template <class Spec> struct CheckGame {
                   "= …;` to the Board [docs/errors.md#setup_that_the_board_does_not_name]");
     static_assert(
         Fits::setup || !Fits::names_setup || !Fits::board || !Fits::state,
-        "herding: the Board says `using Setup = …;`, and the Spec names no Setup or another one: let "
-        "both name the same type [docs/errors.md#setup_of_another_type]");
+        "herding: the Board has `using Setup = …;`, and the Spec has no Setup or another one: let both name "
+        "the same type [docs/errors.md#setup_of_another_type]");
     static_assert(Fits::input || !Fits::setup || !Fits::board || !Fits::state,
                   "herding: Spec::Input lacks the inputs of sequences: `using Input = Rules::Input;`, or a "
                   "std::variant that has it as an alternative [docs/errors.md#input_without_the_librarys]");
@@ -185,9 +185,9 @@ template <class Spec> struct CheckGame {
                   "herding: with OrderUpTo<N> in Rules<…>, `order_triggers` is an input of the library: give "
                   "this action another name [docs/errors.md#act_called_order_triggers]");
     static_assert(!Fits::board || !Fits::state || !says_it_wrong<Spec>,
-                  "herding: Spec::in_game says which players are still in the game: `static "
-                  "herding::sequence::Players in_game(const Board&)`, with `const Setup&` behind the Board "
-                  "where it needs that [docs/errors.md#in_game_returns_something_else]");
+                  "herding: Spec::in_game must return the players who are still in the game: `static "
+                  "herding::sequence::Players in_game(const Board&)`, or with a second parameter `const "
+                  "Setup&` [docs/errors.md#in_game_returns_something_else]");
     static constexpr std::size_t resumes = [] {
         if constexpr (Fits::value) {
             return times_resumed<Spec>();
@@ -195,10 +195,10 @@ template <class Spec> struct CheckGame {
         return std::size_t{1};
     }();
     static_assert(resumes != 0 || resumes_itself<Spec>(),
-                  "herding: no behavior of the Spec is `herding::sequence::resume<Spec>`, which runs "
-                  "its sequences: add `{\"sequences\", 0, herding::sequence::resume<Spec>}` to the "
-                  "table (or, where a behavior of yours calls it, `static constexpr bool resumes = "
-                  "true;` to the Spec) [docs/errors.md#table_without_resume]");
+                  "herding: no behavior of the Spec is `herding::sequence::resume<Spec>`, which runs its "
+                  "sequences: add `{\"sequences\", 0, herding::sequence::resume<Spec>}` to the table (or, "
+                  "if a behavior of yours calls it, `static constexpr bool resumes = true;` to the Spec) "
+                  "[docs/errors.md#table_without_resume]");
     using Firing = std::conditional_t<Fits::value && Rules::Checks::value, typename Rules::Triggers, List<>>;
     static_assert(sizeof(CheckFirings<Spec, Firing>) != 0);
     static_assert(

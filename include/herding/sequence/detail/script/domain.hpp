@@ -61,10 +61,10 @@ template <class Board> inline constexpr bool is_source = false;
 
 template <class T, class Board> struct CheckArgument {
     static constexpr bool value = is_enumerable<T, Board>();
-    static_assert(value, "herding: every argument of an action can be listed: bool, an enumeration, "
+    static_assert(value, "herding: every argument of an action must be listable: bool, an enumeration, "
                          "Bounded<Low, High>, a struct of them, or a type with "
-                         "`candidates(std::type_identity<T>, const Board&)` beside it, or with "
-                         "`from(…)` in its act; the Setup is none where the Board says `using Setup = …;` "
+                         "`candidates(std::type_identity<T>, const Board&)` next to it, or with `from(…)` "
+                         "in its act; if the Board has `using Setup = …;`, the Setup is no argument "
                          "[docs/errors.md#argument_not_enumerable]");
 };
 
