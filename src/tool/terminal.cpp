@@ -48,7 +48,7 @@ std::vector<Actor> sorted(std::vector<Actor> actors) {
     return actors;
 }
 
-/// The options, with who plays where they do not say it.
+/// The options, with players if they name none.
 PlayOptions with_players(PlayOptions options, const play::Game& game) {
     options.players = players_of(options, game);
     return options;
@@ -128,7 +128,7 @@ private:
         }
     }
 
-    /// Where the match is, for what the game throws there.
+    /// Position of the match, for messages about exceptions of the game.
     [[nodiscard]] std::string place() const {
         return (options_.header.empty() ? std::string(game_.name()) : options_.header) + ", with seed " +
                std::to_string(options_.start.seed) + ", after " + counted(match_->history().size(), "input") +
@@ -154,14 +154,14 @@ private:
         return persons > 1;
     }
 
-    /// Ctrl-C ends a thought, or else the game. Where nobody could continue it after the thought, it ends both.
+    /// Ctrl-C ends a thought, or else the game. If no person could continue after the thought, it ends both.
     /// SIGTERM ends both.
     [[nodiscard]] bool interrupted() const {
         return interrupted_ || terminated() || (nobody_ && opponents_.interrupted());
     }
 
-    /// Says once where random numbers come from. Who knows the seed knows what chance will do, so a game that hides
-    /// something says it at its end.
+    /// Prints the source of random numbers once. The seed determines chance, so a game that hides something prints it at
+    /// its end.
     void use_seed() {
         if (!seed_used_ && !hides_ && !options_.seed_note.empty()) {
             screen_.finish();
@@ -178,7 +178,7 @@ private:
         return opponents_.player(by) == human;
     }
 
-    /// What persons can do now. If something is hidden, they are asked one by one: first those for whom the game waits, and by
+    /// Actions that persons can take now. If something is hidden, they are asked one by one: first those for whom the game waits, and by
     /// `next` those, too, who may act while it waits for others.
     std::vector<Choice> asked_of(const std::vector<Choice>& choices) {
         std::vector<Choice> asked = of_persons(choices);
@@ -226,7 +226,7 @@ private:
         }
     }
 
-    /// What agents, chance and the program do. Agents may act before chance does, and may wait.
+    /// Lets agents, chance and the program act. Agents may act before chance does, and may wait.
     void go_on(const std::vector<Choice>& choices) {
         std::vector<Actor> waiting;
         for (const Choice& choice : choices) {
@@ -334,7 +334,7 @@ private:
         out_ << refusal_lines(*match_, *refused, screen_.input(match_->refused_by().input), columns_);
     }
 
-    /// Whether a person who is asked before this input says yes. What cannot be read is reported when it is submitted.
+    /// Whether a person confirms this input, if there is a question. An input that cannot be read is reported by `submit`.
     bool confirmed(std::string_view input, Actor by) {
         std::string question;
         try {
@@ -346,7 +346,7 @@ private:
         return saving_.yes_or_no(question, *match_).value_or(false);
     }
 
-    /// Reads a line and does what it says. False at the end.
+    /// Reads a line and executes it. False at the end.
     bool ask(std::vector<Choice> choices) {
         name_choices(*match_, choices);
         const Actor by = choices.front().by;
@@ -437,7 +437,7 @@ private:
         return lines;
     }
 
-    /// Whether chance may act as well, where a player is asked before it does.
+    /// Whether chance may act too, although a player is asked before it.
     [[nodiscard]] bool chance_waits() const {
         const auto all = match_->legal_actions();
         return !options_.ask_chance && screen_.seat() != Actor::chance &&
@@ -538,8 +538,7 @@ private:
         return std::any_of(choices.begin(), choices.end(),
                            [this](const Choice& one) { return asks(one.by); });
     }
-    /// Back to a choice of a person: an agent that is asked again would choose the same. Where there is none, nothing is
-    /// undone.
+    /// Back to a choice of a person, because an agent would choose the same again. If there is none, nothing is undone.
     void undo(Actor by) {
         if (const RefusalText refused =
                 why_no_way_back(*match_, by, [this](Actor one) { return asks(one); })) {
@@ -601,7 +600,7 @@ private:
         });
     }
 
-    /// Where the actions were not listed, nothing shows which there are.
+    /// If the actions were not listed, nothing shows which there are.
     [[nodiscard]] play::Understanding understanding() const {
         return {.beginnings = listed_, .examples = listed_ || game_.lists_legal()};
     }
@@ -724,7 +723,7 @@ private:
     bool at_once_ = true;              // events are printed at once, not when the next player sits down
     std::size_t next_ = 0;             // how often `next` was said since the last event
     std::size_t others_ = 0;           // other players who could decide now
-    bool shown_ = false;               // what can be done has been shown since anything was done
+    bool shown_ = false;               // the actions have been shown since the last event
     bool listed_ = true;               // and the player knows the legal actions
     bool seed_used_ = false;           // chance or a random player has used the seed
     std::optional<Actor> thinks_ = {}; // whose agent is choosing

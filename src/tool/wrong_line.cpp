@@ -32,7 +32,7 @@ const CLI::App& typed_command(const CLI::App& app) {
     return *at;
 }
 
-/// What is wrong where a command is missing or unknown. Empty where something else is wrong.
+/// Message if a command is missing or unknown. Empty if something else is wrong.
 std::string wrong_command(const CLI::App& app, const CLI::App& at) {
     std::vector<std::string> names;
     std::string list;
@@ -60,7 +60,7 @@ std::string wrong_command(const CLI::App& app, const CLI::App& at) {
            (suggestion.empty() ? "" : "; did you mean " + suggestion + '?');
 }
 
-/// What is wrong where there are more arguments than a command takes, in their order. Empty where something else is wrong.
+/// Message if there are more arguments than a command takes, in their order. Empty if something else is wrong.
 std::string unexpected_arguments(const CLI::App& app, const CLI::App& at) {
     const std::vector<std::string> typed = app.remaining(true);
     std::string list;
@@ -72,8 +72,8 @@ std::string unexpected_arguments(const CLI::App& app, const CLI::App& at) {
                                ", found" + list;
 }
 
-/// What is wrong where a command does not have an option. CLI11 would take the value of such an option for an argument, and
-/// complain about that. Empty where something else is wrong.
+/// Message if a command does not have an option. CLI11 would take the value of such an option for an argument, and report
+/// that. Empty if something else is wrong.
 std::string wrong_option(const CLI::App& at) {
     const std::vector<std::string> typed = at.remaining();
     const auto wrong = std::find_if(typed.begin(), typed.end(), [](const std::string& word) {
@@ -102,7 +102,7 @@ std::pair<std::string, std::string> around(std::string_view text, std::string_vi
                : std::pair{std::string(text.substr(0, at)), std::string(text.substr(at + word.size()))};
 }
 
-/// What a missing argument or option is, from its help.
+/// Description of a missing argument or option, from its help.
 std::string missing(const CLI::App& at, const std::string& name) {
     const CLI::Option* option = at.get_option_no_throw(name);
     std::string what = option == nullptr ? std::string() : option->get_description();
@@ -112,7 +112,7 @@ std::string missing(const CLI::App& at, const std::string& name) {
     return at.get_name() + " needs " + name + (what.empty() ? "" : " (" + what + ')');
 }
 
-/// What a check says about a value. Commands of a game may use the checks of CLI11; those of the tool have words of their own.
+/// Message of a check of a value. Commands of a game may use the checks of CLI11; those of the tool have their own words.
 std::string in_own_words(const std::string& text) {
     constexpr std::size_t longest_bound = 12; // a longer one is none that anybody has chosen
     const auto [name, said] = around(text, ": ");

@@ -42,20 +42,20 @@
 
 namespace herding::inline v0::play::detail {
 
-/// Gets the inputs that the rules of a match refused, and the outcome that says why.
+/// Gets the inputs that the rules of a match refused, and the outcome with the reason.
 template <class Spec> using OnRefused =
     std::function<void(const Outcome<Spec>&, std::span<const InputOf<Spec>>, Actor)>;
 
-/// What was done before a match began to run in this program.
+/// Inputs from before a match began to run in this program.
 struct Past {
     std::vector<std::vector<Choice>> done; ///< the inputs of each commit
     std::size_t now = 0;                   ///< those from here on have been undone
 };
 
-/// What each player and an observer have noticed of a match, where its Spec hides commits.
+/// Numberings of each player and an observer, if the Spec hides commits.
 template <class Spec> class Noticed {
 public:
-    /// Where a Spec hides nothing, there is nobody to count for.
+    /// Empty if the Spec hides no commits.
     explicit Noticed(unsigned players) {
         if constexpr (view::HidesCommits<Spec>) {
             for (unsigned player = 0; player < players; ++player) {
@@ -100,8 +100,8 @@ template <class P> class MatchOf final : public Match {
     using Input = InputOf<Spec>;
 
 public:
-    /// `past` is what the engine has done, and `noticed` what players have noticed of it. What `on_refused` throws leaves
-    /// `submit`.
+    /// `past` has the inputs of the engine so far, and `noticed` the numberings after them. `submit` passes on exceptions of
+    /// `on_refused`.
     MatchOf(Engine<Spec> engine, std::uint64_t seed, Past past = {}, OnRefused<Spec> on_refused = {},
             std::optional<Noticed<Spec>> noticed = {})
         : engine_(std::move(engine)), before_(engine_.state()), moved_(!past.done.empty()), generator_(seed),
@@ -464,7 +464,7 @@ public:
             const auto before = view::of<Spec>(before_, viewer);
             if constexpr (std::is_same_v<decltype(before), const State>) {
                 return detail::printed(sequence::step_trace<Spec>(before, shown));
-            } else { // what is pending is not in such a view
+            } else { // such a view has no pending sequences
                 return detail::printed(sequence::step_trace<Spec>(State{}, shown));
             }
         } else {
@@ -512,16 +512,16 @@ public:
     [[nodiscard]] std::string saved() const override { return reflect::print(engine_.state()); }
 
 private:
-    /// A decision that somebody has asked for.
+    /// A decision for which `decision` was called.
     struct Decision {
         Actor by;
-        std::uint64_t begun; ///< event of the engine; where the Spec hides commits, as the actor counts
+        std::uint64_t begun; ///< event of the engine; if the Spec hides commits, as the actor counts
         std::vector<Input> offer;
-        std::uint64_t noticed; ///< where the Spec hides commits: events that the actor has noticed
+        std::uint64_t noticed; ///< if the Spec hides commits: events that the actor has noticed
     };
 
-    /// The event with which the decision of an actor began, who is asked about it for the first time. Who does not notice every
-    /// commit counts those that they notice: then it is the last one of these.
+    /// The event with which the decision of an actor began, at the first call for this actor. If the Spec hides commits, it is the
+    /// last event that the actor has noticed.
     [[nodiscard]] std::uint64_t begun_now(Actor by) const {
         if constexpr (view::HidesCommits<Spec>) {
             return noticed_.of(viewer_of(by), events_).count();
@@ -535,7 +535,7 @@ private:
         return "stale: what this answers is no longer asked";
     }
 
-    /// After a commit. What keeps an offer from being made is not known of a later question: then it is looked for again.
+    /// After a commit. If an offer throws, all decisions are forgotten, and the next call computes them again.
     void keep_decisions(const Frame<Spec>& frame) noexcept {
         try {
             for (Decision& one : decisions_) {
@@ -570,7 +570,7 @@ private:
                     }
                 }
                 return;
-            } catch (...) { // then they are looked for again
+            } catch (...) { // then the next call computes them again
             }
         }
         decisions_.clear();
@@ -684,7 +684,7 @@ private:
         return choices;
     }
 
-    /// Null where the game has no ids. Made when they are needed first: some matches never need them.
+    /// Null if the game has no ids. Made at the first use, because some matches never need them.
     [[nodiscard]] const ActionIds<P>* ids() const {
         if (!ids_) {
             try {
@@ -831,7 +831,7 @@ private:
         return std::nullopt;
     }
 
-    /// What the actor of a frame is called.
+    /// Name of the actor of a frame.
     [[nodiscard]] static std::string name_of(Actor actor) {
         if constexpr (requires { P::player_names; }) {
             if (actor.is_player() && static_cast<std::size_t>(actor.index()) < std::size(P::player_names)) {
@@ -841,8 +841,8 @@ private:
         return detail::printed(actor);
     }
 
-    /// If one of the last `later` commits has an input that the actor may not know: whether it would be accepted again would tell
-    /// them of it, so nothing is tried.
+    /// The reason if one of the last `later` commits has an input that the actor may not know. Then nothing is tried, because the
+    /// answer would show something of that input.
     [[nodiscard]] RefusalText depends_on_secrets(std::size_t later, Actor by) {
         if (!by.is_player() || view::is_open<Spec>()) {
             return std::nullopt;
@@ -860,8 +860,8 @@ private:
         return std::nullopt;
     }
 
-    /// Why `undo_own` was refused. Why a later input of somebody else depends on it is said only where nothing is hidden: their
-    /// rules may look at what they alone know.
+    /// The reason why `undo_own` was refused. It names the rule of a later input only if the Spec hides nothing, because that rule
+    /// may depend on values that only its player knows.
     [[nodiscard]] std::string not_taken_back(const OwnUndoResult<Spec>& result, std::uint16_t viewer) {
         HistoryRefusal shown = view::of<Spec>(result.refusal(), viewer);
         if constexpr (view::HidesCommits<Spec>) {
@@ -896,9 +896,8 @@ private:
 
     Engine<Spec> engine_;
     mutable std::shared_ptr<const std::optional<ActionIds<P>>> ids_; ///< shared with forks
-    State before_;                                                   ///< where the last frame began
-    bool
-        moved_; ///< by undo or redo, or before the match ran here: `before_` is not where the last frame began
+    State before_;                                                   ///< the state before the last frame
+    bool moved_; ///< by undo or redo, or before the match ran here: then `before_` is another state
     Generator generator_;
     std::vector<Happened> events_;
     std::size_t forgotten_ = 0;             ///< events before these
@@ -906,8 +905,8 @@ private:
     std::size_t now_;
     OnRefused<Spec> on_refused_;
     RefusedBy refused_by_ = {};
-    mutable std::vector<Decision> decisions_ = {}; ///< those that were asked for
-    mutable Noticed<Spec> noticed_; ///< up to some event: those behind it are taken when somebody looks
+    mutable std::vector<Decision> decisions_ = {}; ///< those for which `decision` was called
+    mutable Noticed<Spec> noticed_; ///< up to some event; later events are added at the next use
 };
 
 } // namespace herding::inline v0::play::detail

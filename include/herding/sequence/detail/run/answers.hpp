@@ -31,9 +31,9 @@
 /// Offers to several players at once: who has still to answer, and the effects when all have.
 ///
 /// The players who are asked are computed each time, because the board may change while they think. The offer does
-/// not wait for players who have left, and drops their answers. It asks players who have come.
+/// not wait for players who have left, and drops their answers. Players who have come must answer too.
 /// When all have answered, it also drops an answer that the board no longer allows: its player answers again. It does
-/// not do so before, because that shows what the answer is.
+/// not do so earlier, because that shows something of the answer.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -45,8 +45,8 @@ template <class Pending> [[nodiscard]] Players missing_players(const Pending& pe
     return asked;
 }
 
-/// Why a player who is asked cannot answer, or nothing. Where all who are asked have answered, because somebody left
-/// and no behavior has reacted yet, each of them may answer again; so may they at any time if answers can be changed.
+/// The reason why an asked player cannot answer, or nothing. If somebody left, all others have answered, and no behavior
+/// has reacted yet, each of them may answer again. If answers can be changed, they may do so at any time.
 template <class Pending>
 [[nodiscard]] std::optional<ActionReason> no_answer(const Pending& pending, Players asked,
                                                     std::uint16_t player, bool changes) {
@@ -200,8 +200,8 @@ Players stale_answers(Context<Spec>& context, const Offer& offer, Players asked)
     return stale;
 }
 
-/// Drops the answers that cannot be given any more. Returns whether there were any. To be called where all players have
-/// answered: what it drops, like the effects that run otherwise, shows what the answers are.
+/// Drops the answers that cannot be given any more. Returns whether there were any. Call it after all players have
+/// answered, because a dropped answer shows something of its value, as its effect would.
 template <class Spec, class Offer>
 bool drop_stale_answers(Context<Spec>& context, const Offer& offer, Players asked) {
     const Players stale = stale_answers(context, offer, asked);
@@ -209,8 +209,8 @@ bool drop_stale_answers(Context<Spec>& context, const Offer& offer, Players aske
     return !stale.empty();
 }
 
-/// Whom the topmost sequence asks, where it asks several players, and whose answers cannot be given any more. Sets the
-/// failure of the context where a decider names a player that there is not.
+/// If the topmost sequence waits for several players: these players, and those whose answers cannot be given any more. Sets
+/// the failure of the context if a decider names a player that does not exist.
 template <class Spec> struct Asked {
     using Rules = typename Spec::Rules;
 
@@ -245,7 +245,7 @@ private:
     };
 };
 
-/// Runs the effect of a given action, which is one of an offer's. Returns where it leads.
+/// Runs the effect of a given action of an offer. Returns the next position or a halt.
 template <class Spec, Name N, class D, class F, class Then, class... R>
 int run_given(ScriptWalk<Spec>& walk, const ActNode<N, D, F, Then, R...>& act,
               const typename Spec::Rules::Input& given, int next, int end) {
@@ -276,8 +276,8 @@ std::uint16_t alternative_of(const ChooseNode<N, A...>&, const Input& given) {
     return at;
 }
 
-/// Runs the effects of an offer once for each player asked, in their order. `mine` is the action of who acts now, where
-/// the last answer comes with this dispatch; the others have answered before.
+/// Runs the effects of an offer once for each player asked, in their order. `mine` is the action of the present actor, if
+/// the last answer comes with this dispatch. The others have answered before.
 template <class Spec, class Offer>
 int run_answers(ScriptWalk<Spec>& walk, const Offer& offer, Players asked,
                 const typename Spec::Rules::Input* mine, int next, int end) {

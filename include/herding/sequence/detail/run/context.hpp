@@ -29,8 +29,8 @@ template <class Diff, class D> struct HoldsDiff : std::is_same<Diff, D> {};
 template <class... All, class D> struct HoldsDiff<std::variant<All...>, D>
     : std::bool_constant<(std::is_same_v<All, D> || ...)> {};
 
-/// Whether a diff ends the game, and so all that is pending: always, by `static constexpr bool ends_game = true;`, or if its
-/// `bool ends_game(const Board&) const` says so of the board behind it.
+/// Whether a diff ends the game, and so everything that is pending: always, by `static constexpr bool ends_game = true;`, or if
+/// its `bool ends_game(const Board&) const` returns true for the board after it.
 template <class D, class Board> inline constexpr bool may_end_game =
     requires { typename std::enable_if_t<(D::ends_game)>; } || requires(const D& diff, const Board& board) {
         { diff.ends_game(board) } -> std::same_as<bool>;
@@ -53,7 +53,7 @@ template <class D, class Board> [[nodiscard]] bool ends_game(const D& diff, cons
     }
 }
 
-/// What the callables of a script see: the state of a dispatch, or one that is only looked at.
+/// State for the callables of a script: that of a dispatch, or one that is only read.
 template <class Spec> class Context {
 public:
     using Rules = typename Spec::Rules;
@@ -93,7 +93,7 @@ public:
     /// How many sequences are pending, the running one included; ahead of the state while a step runs.
     std::size_t depth = 0;
     std::optional<ActionReason> failure;
-    std::int64_t limit = 0; ///< what a failure says of a number that nobody else knows
+    std::int64_t limit = 0; ///< the number in the message of a failure
     bool ended = false;     ///< a diff has ended the game
     bool fired = false;     ///< a trigger waits to interrupt here: before the next step of the sequence
 
@@ -117,11 +117,11 @@ public:
         known_reveals_ = reveals_made() - own;
     }
 
-    /// Whether a script has shown something to somebody in its own variables: no diff has told that yet.
+    /// Whether a script has shown something to somebody in its own variables, and no diff has recorded it yet.
     [[nodiscard]] bool revealed() const noexcept { return reveals_made() != known_reveals_; }
     void told_reveals() noexcept { known_reveals_ = reveals_made(); }
 
-    /// Emits for a step, and looks whether that fires a trigger.
+    /// Emits for a step, and checks whether that fires a trigger.
     template <class D> HERDING_DETAIL_NOT_CLONED static void send(void* context, const D& diff) {
         constexpr bool declared = HoldsDiff<typename Spec::Diff, D>::value;
         static_assert(declared, "herding: a step emits a diff that is none of the Spec's: add it to "
@@ -153,7 +153,7 @@ public:
     }
 
 private:
-    /// By value where it is so small: then no address of it leads out of a walk.
+    /// By value if it is this small: then its address does not escape from the walk.
     [[gnu::always_inline]] static auto held(Emitter& dispatch) noexcept {
         if constexpr (is_alone<Spec>) {
             return dispatch;
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    /// None where nobody asks for barriers.
+    /// None if nothing reads barriers.
     [[nodiscard]] static std::uint64_t reveals_made() noexcept {
         if constexpr (is_recorded<Spec>) {
             return herding::detail::reveals_made;

@@ -33,7 +33,7 @@ enum class Halt : int {
     Refused = -4,  ///< the action cannot be taken: `ScriptWalk::refusal`
     Pauses = -5,   ///< what has been done must be emitted first
     Answered = -6, ///< one of several players has answered, others have not
-    Allowed = -9,  ///< the action can be taken, and the topmost sequence lies in the working state now
+    Allowed = -9,  ///< the action can be taken, and the topmost sequence is in the working state now
     Crowded = -10, ///< another sequence is to be called, and the stack is full: `make_room`
     Stands = -11,  ///< the action has been taken, and the walk has come to an offer
     Begun = -12,   ///< another sequence has begun
@@ -41,7 +41,7 @@ enum class Halt : int {
     None = -8      ///< no walk has run yet
 };
 
-/// What one node of a script leads to: the next position, or a halt.
+/// Result of one node of a script: the next position, or a halt.
 class Next {
 public:
     constexpr Next(int position) noexcept : value_(position) {}
@@ -76,10 +76,10 @@ template <class Spec> struct ScriptWalk {
     Suspension<Rules>* top =
         nullptr; ///< the topmost sequence: in the working state, or a copy before there is one
     const typename Rules::Input* input = nullptr; ///< the action that is to be taken
-    Stepped<Rules> what{};                        ///< what has been done last
+    Stepped<Rules> what{};                        ///< the last step
     bool stepped = false; ///< something has been done that is in no diff yet: pause before the next step
     bool allowed = false; ///< the action can be taken
-    Players asked{};      ///< where it can, of whom an answer is asked
+    Players asked{};      ///< if it can: the players who must answer
     NotTaken refusal = {};
 
     /// The place of a sequence in the stack of the working state, which may be above those that are pending.
@@ -89,10 +89,10 @@ template <class Spec> struct ScriptWalk {
     /// Makes the sequence at a place the topmost one.
     void stand_on(std::size_t level) noexcept(stays_in_place) { top = &sequence_at(level); }
 
-    /// Makes the working state where there is none. Returns whether the topmost sequence lies there only now.
+    /// Makes the working state if there is none. Returns whether this moved the topmost sequence into it.
     bool open() {
         if constexpr (is_alone<Spec>) {
-            return false; // it has lain there from the beginning
+            return false; // it has been there from the beginning
         }
         context.open();
         Suspension<Rules>& own = sequence_at(context.depth - 1);
@@ -104,15 +104,15 @@ template <class Spec> struct ScriptWalk {
         return true;
     }
 
-    /// What a diff of the last step does, to the working state. Returns whether that shows an answer.
+    /// Applies the diff of the last step to the working state. Returns whether that shows an answer.
     [[nodiscard, gnu::always_inline]] bool apply_step(QueueNumber<Rules::queue_size> from_queue) const {
         const auto before = herding::detail::reveals_made;
         context.working()->pending.apply_step(static_cast<std::uint8_t>(context.depth), from_queue);
         return Rules::answers_size != 0 && herding::detail::reveals_made != before;
     }
 
-    /// Takes what has ended out of the stack of the working state, whose depth is that of the context. Returns whether there
-    /// was any; then the topmost sequence lies elsewhere.
+    /// Removes ended sequences from the stack of the working state, whose depth is that of the context. Returns whether there
+    /// were any. Then the topmost sequence has another place.
     [[nodiscard]] bool forget_ended() {
         auto& pending = context.working()->pending;
         pending.forget_ended();
@@ -135,8 +135,8 @@ template <class Spec> struct ScriptWalk {
         }
     }
 
-    /// Notes what has been done at the position of a step, and moves it on. Pauses where triggers have fired, and stays
-    /// where something has failed.
+    /// Records the step at its position, and moves the position. Pauses if triggers have fired. The position stays if
+    /// something has failed.
     [[gnu::always_inline]] Next finish_step(const Stepped<Rules>& step, int next) {
         what = step;
         stepped = true;
@@ -166,7 +166,7 @@ template <class Rules, class S> inline constexpr std::uint16_t number_of = [] {
     }(typename Rules::Sequences{});
 }();
 
-/// Calls `Do::in<S>`: inlined where the walk can live in registers.
+/// Calls `Do::in<S>`: inlined if the walk can stay in registers.
 template <class Do, class S, class... To> [[gnu::always_inline]] inline auto enter_sequence(To&... to) {
     if constexpr (requires { requires is_alone<typename Do::Walked>; }) {
         HERDING_DETAIL_INLINED return Do::template in<S>(to...);

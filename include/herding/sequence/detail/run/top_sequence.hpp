@@ -15,7 +15,7 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// How many steps a dispatch has taken, where the rules say what too many mean.
+/// Number of steps of a dispatch, for rules with `Endless`.
 template <bool Counts> struct StepCount {
     std::size_t steps = 0;
     void add() noexcept { ++steps; }
@@ -24,8 +24,8 @@ template <> struct StepCount<false> {
     static void add() noexcept {}
 };
 
-/// Copies of the topmost sequence. They lie outside of a TopSequence, because what is copied whole, or refers to a part of
-/// itself, cannot live in registers.
+/// Copies of the topmost sequence. They are outside of a TopSequence, because an object that is copied whole, or that refers to
+/// a part of itself, cannot stay in registers.
 template <class Rules> struct TopCopies {
     std::optional<Suspension<Rules>> top;    ///< while it is not certain that anything happens
     std::optional<Suspension<Rules>> before; ///< as it was after the last StackUpdate, if it may continue
@@ -33,8 +33,8 @@ template <class Rules> struct TopCopies {
 
 /// The topmost sequence of a dispatch, and what has been done and is in no diff yet.
 ///
-/// Sequences run in the working state itself. A step is a diff that says what has been done there: where no frame
-/// records it, nobody makes it.
+/// Sequences run in the working state itself. The diff of a step records what has been done there. If no frame records it, no
+/// diff is made.
 template <class Spec> struct TopSequence {
     using Rules = typename Spec::Rules;
 
@@ -107,10 +107,10 @@ template <class Spec> struct TopSequence {
         remember_top();
     }
 
-    /// Makes room for one more sequence where the stack is full: what has ended below the topmost one leaves it. Where there is
-    /// none of that, it fails.
+    /// Makes room for one more sequence if the stack is full: removes ended sequences below the topmost one. Fails if there are
+    /// none.
     ///
-    /// Not before the stack is full, because every step would look, and old records have the stack as it was.
+    /// Not before the stack is full, because every step would have to check, and old records were written with the ended sequences.
     [[gnu::noinline]] void make_room() {
         emit_moves();
         if constexpr (Rules::queue_size != 0) {
@@ -139,7 +139,7 @@ template <class Spec> struct TopSequence {
 
     /// The topmost sequence has ended: back to the one that it interrupted, or that called it and takes its result (true).
     bool end_top() {
-        emit_step(); // its last step, where one has run
+        emit_step(); // its last step, if one has run
         const bool interrupted = walk.top->interrupt;
         if (--walk.context.depth == 0) {
             note_step(interrupted ? StepKind::Resumed : StepKind::Ended);
@@ -190,7 +190,7 @@ template <class Spec> struct TopSequence {
         taken.add();
     }
 
-    /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.
+    /// The same after conditions that may have changed the topmost sequence: such a change also needs a diff.
     [[gnu::always_inline]] void emit_moves() {
         if constexpr (tells_moves) {
             if (!walk.stepped && walk.context.depth != 0 && copies_->before &&
@@ -207,7 +207,7 @@ template <class Spec> struct TopSequence {
 private:
     TopCopies<Rules>* copies_;
 
-    /// Whether a step of which only variables tell makes a difference: in a record, and where a step ends other things.
+    /// Whether a step that changes only variables needs a diff: in a record, and if a step ends other sequences.
     static constexpr bool tells_moves =
         is_recorded<Spec> || Rules::queue_size != 0 || Rules::answers_size != 0;
 };
