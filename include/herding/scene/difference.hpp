@@ -26,7 +26,7 @@ struct MovedPiece {
 struct Difference {
     std::vector<std::string> removed = {}; ///< ids of pieces
     std::vector<MovedPiece> placed =
-        {};                          ///< places of new pieces, and of pieces that moved, also within their place
+        {}; ///< places of new pieces, and of pieces that moved, also within their place
     std::vector<Piece> changed = {}; ///< pieces that were there before, as they are now
     std::vector<Piece> added = {};   ///< pieces that were not there before; `placed` has their places
     std::vector<Area> areas =

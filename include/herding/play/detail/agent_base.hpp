@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-/// What agents have in common.
+/// Common parts of agents.
 
 namespace herding::inline v0::play::detail {
 
@@ -42,7 +42,7 @@ public:
     /// How many iterations there are to be; 0: as many as there is time for.
     [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
 
-    /// Looks at the clock, and reports progress now and then. `done` counts from 0.
+    /// Reads the clock, and reports progress now and then. `done` counts from 0.
     [[nodiscard]] bool more(std::uint64_t done) {
         if (iterations_ != 0 && done >= iterations_) {
             return false;

@@ -207,7 +207,7 @@ template <class P>
         for (const auto& [input, by] : listed) {
             found.push_back({input, Takers::of(by)});
         }
-    } else { // nobody says who takes what
+    } else { // there are no declared actors
         for (const auto& input : reflect::all_values<InputOf<Spec>>(most_ids)) {
             found.push_back({input, {.players = true, .chance = true, .application = true}});
         }

@@ -35,7 +35,7 @@
 
 namespace herding::inline v0::play::detail {
 
-/// What the functions of one table share. It does not change after it was made.
+/// Shared data of the functions of one table. It does not change after it was made.
 template <class P> struct CGame {
     SetupOf<typename P::Spec> setup;
     ActionIds<P> ids;
@@ -494,7 +494,7 @@ private:
             for (const auto& one : P::chance_outcomes(game().setup, state)) {
                 outcome(one.input, one.weight);
             }
-        } else if constexpr (HasSequences<Spec>) { // also where the Playable lists the actions
+        } else if constexpr (HasSequences<Spec>) { // also if the Playable lists the actions
             sequence::detail::each_choice<Spec>(game().setup, state,
                                                 [&](const auto& input, Actor by, std::uint64_t weight) {
                                                     if (by == Actor::chance) {

@@ -14,7 +14,7 @@
 
 namespace herding::inline v0::play::detail {
 
-/// Solves a small game, as its matches begin, before it plays, and then draws its actions as often as the policy says.
+/// Solves a small game from the start of its matches before it plays. Then it draws its actions by the policy.
 class CfrAgent final : public AgentBase {
 public:
     CfrAgent(const Game& game, const Start& start, const Description& description) : AgentBase(description) {

@@ -33,7 +33,7 @@ namespace herding::inline v0::play::detail {
 /// The type of the items of a list. Not std::ranges::range_value_t, because <ranges> costs each source of a game 0.1 s.
 template <class List> using ItemOf = std::iter_value_t<decltype(std::begin(std::declval<List&>()))>;
 
-/// What every Playable has. Its type is the argument `P`, so compilers print it.
+/// The required members of a Playable. Its type is the argument `P`, so compilers print it.
 template <class P> struct CheckDescription {
     static constexpr bool spec = requires { typename P::Spec; };
     static constexpr bool name = requires {
@@ -66,7 +66,7 @@ template <class P, class Name>
     requires std::is_final_v<P>
 struct Both<P, Name> : Name {}; // nothing can be asked of it
 
-/// What the members are called with.
+/// The arguments of the members.
 template <class P> struct Called {
     using Spec = typename P::Spec;
     const SetupOf<Spec>& setup;

@@ -190,7 +190,7 @@ private:
         world_->remember();
         std::optional<double> pruned;
         for (std::size_t i = 0; i < count && !ended_ && !pruned; ++i) {
-            // What the outcome must be worth for the mean to be above alpha or below beta.
+            // The value that the outcome needs for a mean above alpha or below beta.
             double low = -infinity;
             double high = infinity;
             const double weight = weights[i];
@@ -245,7 +245,7 @@ private:
     bool ended_ = false;
     bool cut_ = false;
     std::uint64_t places_ = 0;
-    std::size_t steps_ = 0; ///< from where the search began to the present place
+    std::size_t steps_ = 0; ///< from the beginning of the search to the present place
 };
 
 } // namespace herding::inline v0::play

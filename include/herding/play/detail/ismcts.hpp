@@ -95,7 +95,7 @@ public:
         }
     }
 
-    /// The statistics of the option at the present place of a walk; nothing where it was never available.
+    /// The statistics of the option at the present place of a walk. Nothing if it was never available.
     [[nodiscard]] const Edge* edge(W& world, std::size_t option) const {
         const auto found = known_.find(key_of(world, world.decider()));
         if (found != known_.end()) {

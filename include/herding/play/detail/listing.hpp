@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-/// What a search finds in a state of a game.
+/// Result of listing a state of a game for a search.
 
 namespace herding::inline v0::play::detail {
 
-/// What a Playable says only for search. See playable.hpp.
+/// Members of a Playable for search only. See playable.hpp.
 template <class P>
 concept NamesCandidates =
     requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
@@ -86,7 +86,7 @@ public:
         }
     }
 
-    /// The number of one of the actions, drawn by weight where there are weights. There must be an action.
+    /// The number of one of the actions, drawn by weight if there are weights. There must be an action.
     [[nodiscard]] std::size_t pick(Generator& generator) const {
         if (weights_.empty()) {
             return generator.below(static_cast<std::uint32_t>(actions_.size()));

@@ -96,7 +96,7 @@ private:
         return reasoning_.candidates.front().input;
     }
 
-    /// Walks the tree to where the match is now. False: it does not lead there.
+    /// Walks the tree to the present position of the match. False: the tree does not contain it.
     bool follow(const Match& match, Actor by, const World& fresh) {
         if (!tree_) {
             return false;

@@ -11,7 +11,7 @@
 
 namespace herding::inline v0::play::detail {
 
-/// What is known of an option of the root.
+/// Statistics of an option of the root.
 struct MctsEdge {
     std::uint64_t visits = 0;
     double value = 0; ///< of the player who decides at the root
@@ -36,7 +36,7 @@ struct MctsNode {
 /// children are solved, and where the player who decides can reach the highest return there is.
 class MctsTree {
 public:
-    /// `highest`: the highest return there is, where it is known.
+    /// `highest`: the highest possible return, if it is known.
     MctsTree(std::size_t players, std::optional<double> highest)
         : players_(players), highest_(highest), sums_(players) {}
 

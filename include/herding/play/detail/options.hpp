@@ -27,7 +27,7 @@ template <class T> [[nodiscard]] std::string option_text(const T& value) {
     }
 }
 
-/// None where the options take no part in reflection.
+/// None if the options take no part in reflection.
 template <class Options> [[nodiscard]] std::vector<OptionInfo> list_options(const Options& options) {
     std::vector<OptionInfo> infos;
     if constexpr (has_fields<Options>) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// Words where the author of a game has said none.
+/// Words if the author of a game has given none.
 
 namespace herding::inline v0::play::detail {
 

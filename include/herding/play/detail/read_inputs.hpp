@@ -10,7 +10,7 @@
 
 namespace herding::inline v0::play::detail {
 
-/// What a person types is an input if it is no longer than this.
+/// Longest text of a person that is read as an input.
 inline constexpr reflect::ReadBudget input_budget{.bytes = 4096, .elements = 1024, .depth = 16};
 
 /// What a text says: an input as text or JSON, or with the Playable's notation several that are committed as one. Throws

@@ -30,7 +30,7 @@
 
 namespace herding::inline v0::play::detail {
 
-/// What operator<< prints, of a variant what it prints of the alternative; without one canonical text.
+/// The output of operator<<, for a variant that of its alternative. Without an operator, canonical text.
 template <class T> [[nodiscard]] std::string printed(const T& value) {
     if constexpr (herding::detail::is_variant<T>) {
         return herding::detail::visit_one([](const auto& one) { return detail::printed(one); }, value);

@@ -31,7 +31,7 @@ namespace herding::inline v0::play {
 
 namespace detail {
 
-/// What a Playable says only for search. See playable.hpp.
+/// Members of a Playable for search only. See playable.hpp.
 template <class P>
 concept NamesEvaluate =
     requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
@@ -83,7 +83,7 @@ template <class P> class WorldOf final : public World {
     using Setup = SetupOf<Spec>;
 
 public:
-    /// What the actor may know of this state. Without an actor, the state itself.
+    /// The view of the actor of this state. Without an actor, the state itself.
     WorldOf(std::shared_ptr<const Setup> setup, const State& state, std::optional<Actor> asked)
         : setup_(std::move(setup)), true_(state), state_(state), asked_(asked),
           hides_(asked && (!view::is_open<Spec>() || HasGenerator<Spec>)) {}
@@ -299,7 +299,7 @@ private:
         std::size_t moves;
     };
 
-    /// Throws where nobody can act and the game says that it is not over: its value would be 0, and wrong.
+    /// Throws if nobody can act and the game is not over: its value would be 0, and wrong.
     void expect_end() const {
         if constexpr (requires { P::over(*setup_, state_); } || HasSequences<Spec> ||
                       detail::NamesCandidates<P>) {

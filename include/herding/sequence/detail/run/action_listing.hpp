@@ -37,13 +37,13 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// How many of them are drawn where a sample will do.
+/// Number of values that are drawn if a sample suffices.
 inline constexpr std::uint64_t sampled_choices = 100;
 
-/// What of an offer is looked at.
+/// The listed part of an offer.
 struct ListingScope {
     std::optional<Actor> by = {};   ///< only what this actor may take
-    Generator* sample = nullptr;    ///< draws values where there are too many to list; null: that throws
+    Generator* sample = nullptr;    ///< draws values if there are too many to list; null: too many throw
     std::string_view left_out = {}; ///< set: an action of which not all values were looked at
 };
 
@@ -72,12 +72,12 @@ inline std::uint64_t number_below(Generator& generator, std::uint64_t bound) {
     return number;
 }
 
-/// What the listing of all offers shares. It depends on no Spec.
+/// Shared data of the listing of all offers. It depends on no Spec.
 struct ListingState {
     ListingScope& scope;
-    bool more = true;        ///< what the sink has returned
+    bool more = true;        ///< result of the sink
     std::uint64_t calls = 0; ///< how often it was called
-    std::uint64_t share = 1; ///< how many values each stands for
+    std::uint64_t share = 1; ///< number of values that each represents
 };
 
 /// Numbers of the values that an action's arguments have together: all of them in order, or a sample. If the sample yields

@@ -118,7 +118,7 @@ void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state
     }
 }
 
-/// The same for a Spec that fits its rules. For another one nothing but the sentence that says what does not fit.
+/// The same for a Spec that fits its rules. For another Spec, only the sentence that names the mistake.
 template <class Spec, class Visit>
 void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, ListingScope& scope,
                  Visit visit) {
@@ -129,7 +129,7 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
     }
 }
 
-/// The same of everything; throws where there is too much of it.
+/// The same of everything. Throws if there is too much.
 template <class Spec, class Visit>
 void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Visit visit) {
     ListingScope all;

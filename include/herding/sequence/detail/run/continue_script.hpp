@@ -63,7 +63,7 @@ template <class Spec> struct ContinueScript {
     }
 
 private:
-    /// What is done at one position of a node that begins at B: returns the next position.
+    /// Executes one position of a node that begins at B. Returns the next position.
     template <class S> struct Visit {
         using Result = Next;
         using Walk = detail::ScriptWalk<Spec>;
@@ -229,7 +229,7 @@ template <class Spec> struct BindResult {
     using Walked = Spec;
     using Rules = typename Spec::Rules;
 
-    /// Takes the result, which lies above the topmost sequence, at the position of that one, and continues.
+    /// Takes the result, which is above the topmost sequence in the stack, at the position of the topmost one, and continues.
     template <class S> static Halt in(ScriptWalk<Spec>& walk) {
         const auto script = script_of(*std::get_if<S>(&walk.top->of));
         const Next next =

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Begins triggered sequences that wait to interrupt the topmost one, and asks for their order.
+/// Begins triggered sequences that wait to interrupt the topmost one. If necessary, their owner chooses the order first.
 
 namespace herding::inline v0::sequence::detail {
 

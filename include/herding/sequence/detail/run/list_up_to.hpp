@@ -27,7 +27,7 @@ public:
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return items_[i]; }
 
     void clear() noexcept { items_.clear(); }
-    /// Throws std::length_error where the list is full.
+    /// Throws std::length_error if the list is full.
     void push_back(T item) {
         if (items_.size() == N) {
             throw std::length_error("herding: a list of triggers is full");

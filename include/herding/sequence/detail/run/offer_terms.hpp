@@ -23,7 +23,7 @@
 #include <type_traits>
 #include <utility>
 
-/// What an offer asks of an action: who takes it, and under which conditions.
+/// Terms of an offer for an action: who takes it, and under which conditions.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -59,7 +59,7 @@ inline constexpr bool may_misname<ActNode<A, D, F, Then, R...>> = may_misname<D>
 template <Name N, class... A> inline constexpr bool may_misname<ChooseNode<N, A...>> =
     (may_misname<A> || ...);
 
-/// Looks whether a decider names a player that there is; keeps the number in the context where there is none.
+/// Checks that a decider names an existing player. If not, stores the number in the context.
 template <class Spec, class D> bool names_somebody(Context<Spec>&, const D&) { return true; }
 template <class Spec, Callable F> bool names_somebody(Context<Spec>& context, const By<F>& decider) {
     using Player = std::remove_cvref_t<ResultOf<F>>;
@@ -218,7 +218,7 @@ bool in_range(const Action& action, const Source& source, List<T...>, std::index
     return (Domain<T, Source>::holds(detail::get<I>(action), source) && ...);
 }
 
-/// Whether every argument is one that may be, whatever the board says.
+/// Whether every argument is a possible value on any board.
 template <class Source, class L> inline constexpr bool always_in_range = false;
 template <class Source, class... T> inline constexpr bool always_in_range<Source, List<T...>> =
     (Domain<T, Source>::holds_always && ...);

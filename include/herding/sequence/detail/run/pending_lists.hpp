@@ -188,7 +188,7 @@ public:
             more_.reset();
         }
     }
-    /// Overwrites what lies in the object behind the last item.
+    /// Overwrites the rest of the object after the last item.
     void forget_behind() {
         for (std::size_t i = first_.size(); i < K; ++i) {
             first_[i] = {};
@@ -210,7 +210,7 @@ private:
     std::optional<Block> more_; // never empty
 };
 
-/// The list of what waits: in the State where that is enough.
+/// The list of waiting sequences: in the State if that is enough.
 template <class T, std::size_t K, std::size_t N> using QueueList =
     typename std::conditional_t<(N > K), std::type_identity<GrowingList<T, K, (N > K ? N : K + 1)>>,
                                 std::type_identity<BoundedList<T, N>>>::type;

@@ -80,7 +80,7 @@ private:
     }
 };
 
-/// Where nobody asks for reasons.
+/// For walks without reasons.
 template <class Spec>
     requires is_alone<Spec>
 struct Refusals<Spec> {

@@ -60,7 +60,7 @@ record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& fram
             done.close();
             return herding::detail::Filled(done.sink().barriers());
         }
-    } catch (const herding::detail::BudgetExceeded&) { // NOLINT(bugprone-empty-catch): as where it stops
+    } catch (const herding::detail::BudgetExceeded&) { // NOLINT(bugprone-empty-catch): the same as a stop
     }
     return {};
 }

@@ -31,7 +31,7 @@ enum class Halt : int {
     Ends = -2,     ///< the sequence ends
     Calls = -3,    ///< another sequence begins: its variables are above the topmost one
     Refused = -4,  ///< the action cannot be taken: `ScriptWalk::refusal`
-    Pauses = -5,   ///< what has been done must be emitted first
+    Pauses = -5,   ///< the last step must be emitted first
     Answered = -6, ///< one of several players has answered, others have not
     Allowed = -9,  ///< the action can be taken, and the topmost sequence is in the working state now
     Crowded = -10, ///< another sequence is to be called, and the stack is full: `make_room`

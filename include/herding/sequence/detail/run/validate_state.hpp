@@ -53,7 +53,7 @@ template <class Spec> constexpr bool runs_only_scripts() {
 }
 template <class Spec> inline constexpr bool only_scripts = runs_only_scripts<Spec>();
 
-/// Checks the offer on top: whom it asks, and the answers of several players against that.
+/// Checks the topmost offer: its players, and the answers of several players against them.
 template <class Spec> struct CheckOffer {
     using Rules = typename Spec::Rules;
 
@@ -202,7 +202,7 @@ template <class Spec> void check_offer(const typename Spec::State& state, const 
 /// view, or where the pending sequences are not as the rules can leave them.
 template <class Spec> void validate_state(const typename Spec::State& state, const SetupOf<Spec>& setup) {
     using Rules = typename Spec::Rules;
-    if constexpr (Rules::Checks::value && GameFits<Spec>::value) { // else CheckGame says what is wrong
+    if constexpr (Rules::Checks::value && GameFits<Spec>::value) { // else CheckGame names the mistake
         const auto& pending = state.pending;
         require_known(static_cast<const typename Rules::Board&>(state), "the board");
         for (const auto& suspension : pending.stack()) {

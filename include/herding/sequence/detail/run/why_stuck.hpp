@@ -189,7 +189,7 @@ std::string why_aborted(const SetupOf<Spec>& setup, const typename Spec::State& 
     }
 }
 
-/// How many of the legal actions are tried where each ends in `Aborted`.
+/// Number of legal actions that are tried if each ends in `Aborted`.
 inline constexpr std::size_t most_tried = 256;
 
 /// The first of the legal actions with the bound that ends it, if each of them ends in `Aborted`.

@@ -65,7 +65,7 @@ template <class Context, class... D> Emits<D...> emits_into(Context& context, Em
     return Access::emits(type, &to, EmitTo<D>{&To::template send<D>}...);
 }
 
-/// What one parameter gets: from the context, or argument number I.
+/// Value of one parameter: from the context, or argument number I.
 template <class P, std::size_t I, class Context, class Arguments>
 HERDING_DETAIL_NOT_CLONED decltype(auto) provide(Context& context, const Arguments& arguments) {
     using Plain = std::remove_cvref_t<P>;
@@ -102,7 +102,7 @@ template <class Board, class... P> struct LambdaCall<Board, List<P...>> {
     }
 };
 
-/// Calls a callable with what it asks for.
+/// Calls a callable with the values of its parameters.
 template <class F, class Context, class Arguments>
 HERDING_DETAIL_NOT_CLONED decltype(auto) call_lambda(const F& f, Context& context,
                                                      const Arguments& arguments) {

@@ -88,7 +88,7 @@ struct Malformed {
     template <class... N> constexpr Malformed owned_by(const N&...) const { return {}; }
 };
 
-/// The value, or nothing where it has been told that it is wrong.
+/// The value, or nothing if its mistake has been reported.
 template <bool Right, class T> constexpr auto kept(T value) {
     if constexpr (Right) {
         return value;

@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-/// Where the arguments of one act take their values from: what its `from(…)` lists, else the board and the types.
+/// Source of the values of one act's arguments: its `from(…)`, else the board and the types.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -77,7 +77,7 @@ template <class... R> inline constexpr auto range_terms = [] {
     return terms;
 }();
 
-/// Asks for the candidates of an act, of who acts and of the sequence as they are now.
+/// The candidates of an act for the present actor and sequence.
 template <class Context, class... R> auto source_of(Context& context, const FlatTuple<R...>& terms) {
     using Made = SourceOf<typename Context::Board, R...>;
     return [&]<std::size_t... I>(std::index_sequence<I...>) {

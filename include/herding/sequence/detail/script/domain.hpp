@@ -68,7 +68,7 @@ template <class T, class Board> struct CheckArgument {
                          "[docs/errors.md#argument_not_enumerable]");
 };
 
-/// Whether a range has two equal values. O(n log n) comparisons where they can be ordered, else O(n * n).
+/// Whether a range has two equal values. O(n log n) comparisons if they can be ordered, else O(n * n).
 template <class T, class Range> bool holds_twice(const Range& range) {
     const auto size = static_cast<std::size_t>(range.size());
     if constexpr (std::totally_ordered<T>) {
@@ -158,7 +158,7 @@ template <class T, class Board> struct Domain {
         }
     }
 
-    /// The number of a value, or `count` where it is none of them.
+    /// The number of a value, or `count` if it is none of them.
     static std::uint64_t number(const T& value, const Board& board) {
         constexpr Kind kind = reflect::kind_of<T>;
         if constexpr (HasCandidates<T, Board>) {

@@ -26,7 +26,7 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// What values an argument can have, for people: `1..6`, `bool`, the name of a type.
+/// The values of an argument, for people: `1..6`, `bool`, the name of a type.
 template <class T> std::string argument_text() {
     if constexpr (reflect::kind_of<T> == reflect::Kind::Bounded) {
         return std::to_string(T::low) + ".." + std::to_string(T::high);
@@ -137,7 +137,7 @@ private:
         }
     }
 
-    /// What follows a node whose step leads to a position.
+    /// Edges of a node whose step leads to a position.
     void link(std::uint32_t from, std::size_t at, bool may_stop) {
         std::vector<bool> seen(program_.code.size());
         if (may_stop) {

@@ -25,7 +25,7 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// What values a type has, in words.
+/// The values of a type, in words.
 template <class T, class Board> std::string values_text() {
     using reflect::Kind;
     constexpr Kind kind = reflect::kind_of<T>;

@@ -20,7 +20,7 @@ concept Node = requires {
     { N::offers } -> std::convertible_to<int>;
 };
 
-/// Stands for the decider of an act of which the choose around it says who decides.
+/// Placeholder for the decider of an act whose choose names the decider.
 struct Undecided {};
 template <class N> inline constexpr bool is_undecided = false;
 
@@ -68,7 +68,7 @@ template <Name Action, class Decider, class F, class Then, class... R> struct Ac
         return ActNode<Action, D, F, Then, R...>{one, effect, terms, body};
     }
 
-    /// What happens after this action and before what follows the offer: `act<…>(…).then(…)`.
+    /// Steps after this action and before the node that follows the offer: `act<…>(…).then(…)`.
     template <class... N> constexpr auto then(N... nodes) const {
         CheckNodes<N...>();
         if constexpr (are_nodes<N...>) {
@@ -140,7 +140,7 @@ struct StopNode {
 template <class N> inline constexpr bool is_act = false;
 template <Name Action, class Decider, class F, class Then, class... R>
 inline constexpr bool is_act<ActNode<Action, Decider, F, Then, R...>> = true;
-template <class N> inline constexpr bool is_term = false; // what stands behind the effect of an act
+template <class N> inline constexpr bool is_term = false; // a parameter of an act after its effect
 template <Name Why, class F> inline constexpr bool is_term<Require<Why, F>> = true;
 template <class F> inline constexpr bool is_term<From<F>> = true;
 template <> inline constexpr bool is_act<Malformed> = true; // that has been told

@@ -216,7 +216,8 @@ TakenPosition taken_by_text(std::size_t sequence, std::string_view position, std
         by_any_name(AllRenames<typename R::Sequences>::value[sequence], NameParts{position, action},
                     [&](NameParts one) { return find_taken(program, one); });
     if (!found) {
-        static_cast<void>(position_by_text<R>(sequence, position)); // says what positions there are
+        static_cast<void>(
+            position_by_text<R>(sequence, position)); // throws with a list if there is no such position
         throw std::invalid_argument("no action `" + std::string(action) + "` is offered at `" +
                                     std::string(position) + "`");
     }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
-/// A script as data: its positions with their names, and where each leads.
+/// A script as data: its positions with their names and successors.
 
 namespace herding::inline v0::sequence {
 
@@ -22,7 +22,7 @@ template <class S>
     requires requires { typename std::bool_constant<std::string_view(S::cite).empty()>; }
 inline constexpr std::string_view sequence_cite<S> = S::cite;
 
-/// What happens at a position.
+/// Kind of a position.
 enum class Op : std::uint8_t {
     Offer,  ///< waits for one of `count` alternatives, the first of which has number `to`
     Branch, ///< continues, or goes to `to` if the condition does not hold
@@ -42,7 +42,7 @@ enum class DeciderKind : std::uint8_t { Player, Chance, Application, Players, An
 /// One position of a script.
 struct Code {
     Op op{};
-    bool may_stop = false; ///< the step that stands here may end the sequence
+    bool may_stop = false; ///< the step of this position may end the sequence
     bool counts = false;   ///< of a jump: it changes the index of a loop
     bool always = false;   ///< of a branch: the compiler knows that the condition holds
     std::uint16_t to = 0;

@@ -26,7 +26,7 @@ template <class P> constexpr bool asks(const P& program, DeciderKind kind) {
     return false;
 }
 
-/// What is computed once for a list of sequences.
+/// Tables that are computed once for a list of sequences.
 template <class Board, class L> struct SequenceTables;
 template <class Board, class... S> struct SequenceTables<Board, List<S...>> {
     using Variables = std::variant<S...>;

@@ -21,8 +21,7 @@ concept Triggering = requires { S::triggers(); };
 
 template <class T> struct TriggerList {
     using type = List<>;
-    static constexpr bool are_triggers =
-        std::is_same_v<T, Malformed>; // what is wrong with that has been told
+    static constexpr bool are_triggers = std::is_same_v<T, Malformed>; // its mistake has been reported
 };
 template <Name N, class F, class O> struct TriggerList<Trigger<N, F, O>> {
     using type = List<Trigger<N, F, O>>;

@@ -29,7 +29,7 @@ struct FlatTupleBase<std::index_sequence<I...>, T...> : Leaf<I, T>... {
     friend bool operator==(const FlatTupleBase&, const FlatTupleBase&) = default;
 };
 
-/// A std::tuple that is an aggregate, trivially copyable where its parts are, and cheap to compile.
+/// A std::tuple that is an aggregate, trivially copyable if its parts are, and cheap to compile.
 template <class... T> struct FlatTuple : FlatTupleBase<std::index_sequence_for<T...>, T...> {
     static constexpr std::size_t size = sizeof...(T);
     friend bool operator==(const FlatTuple&, const FlatTuple&) = default;
