@@ -48,7 +48,7 @@ template <class Game> struct Amount {
         constexpr bool is_number = std::constructible_from<Rational, Number>;
         static_assert(
             is_number,
-            "herding: an Amount is a whole number, a Rational, or what a function reads and the "
+            "herding: an Amount is a whole number, a Rational, or the kinds that a function reads and the "
             "function: `{{Stat::morale}, [](const herding::modify::Reader<Game>& reader) { return ...; }}` "
             "[docs/errors.md#amount_without_its_reads]");
         if constexpr (is_number) {

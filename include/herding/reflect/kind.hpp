@@ -227,7 +227,7 @@ template <class T> consteval Kind checked_kind() {
         "herding: unordered containers cannot take part, since their order differs between "
         "platforms: use std::map, boost::container::flat_map or a set [docs/errors.md#unordered_map]");
     static_assert(unsupported != Unsupported::Ring,
-                  "herding: circular_buffer cannot take part, since it drops items where it is full: use "
+                  "herding: circular_buffer cannot take part, since it drops items when it is full: use "
                   "std::deque, or boost::container::static_vector [docs/errors.md#circular_buffer]");
     static_assert(unsupported != Unsupported::LongDouble,
                   "herding: long double cannot take part, since its precision differs between platforms: use "

@@ -136,8 +136,8 @@ template <Name Action, class Decider>
 constexpr auto act(Decider) {
     static_assert(
         !detail::is_decider<Decider>,
-        "herding: an act says behind its decider what it does: a lambda, `into(member)`, or `[] {}` "
-        "where nothing happens [docs/errors.md#act_without_an_effect]");
+        "herding: an act needs an effect after its decider: a lambda, `into(member)`, or `[] {}` if nothing "
+        "happens [docs/errors.md#act_without_an_effect]");
     return detail::Malformed{};
 }
 
@@ -146,9 +146,10 @@ template <Name Action, class F, class... R>
     requires(!detail::is_decider<F>)
 constexpr auto act(F effect, R... terms) {
     constexpr bool decides = detail::may_be_effect<F> && !detail::begins_with_effect<R...>;
-    static_assert(decides, "herding: an act says who decides before its effect: chance, weighted(…), by(…), "
-                           "each(…), any_of(…) or application; or the choose around it does, "
-                           "`choose<\"turn\">(by(…), act…, act…)` [docs/errors.md#act_without_a_decider]");
+    static_assert(decides, "herding: an act names its decider before its effect: chance, weighted(…), "
+                           "by(…), each(…), any_of(…) or application; or the choose around it names the "
+                           "decider, `choose<\"turn\">(by(…), act…, act…)` "
+                           "[docs/errors.md#act_without_a_decider]");
     if constexpr (decides) {
         return detail::acting<Action>(detail::Undecided{}, effect, terms...);
     } else {
@@ -195,8 +196,8 @@ template <Name Position, class Shared, class... A> constexpr auto choosing(A... 
         asks_each<Shared> ? ((is_decided_by<Shared, A> || !is_act<A> || std::is_same_v<A, Malformed>) && ...)
                           : !(is_each<A> || ...);
     static_assert(alone,
-                  "herding: an offer to several players at once (`each`) stands alone; for several acts "
-                  "it is the choose that says so: `choose<\"vote\">(each(…), act…, act…)` "
+                  "herding: an offer to several players at once (`each`) is not a part of a choose; for "
+                  "several acts, make it the decider of the choose: `choose<\"vote\">(each(…), act…, act…)` "
                   "[docs/errors.md#each_inside_choose]");
     constexpr bool ends = !asks_each<Shared> || !(has_then<A> || ...);
     static_assert(ends, "herding: an act that several players take at once (`each`) has no `.then(…)`: "

@@ -126,7 +126,7 @@ template <class S> struct CheckView {
                                       CallsView<S, TraceOf<S>> || CallsView<S, Refusal<S>> || CallsViewBy<S>;
 
     static_assert(!NamesView<S> || names_any,
-                  "herding: Spec::view must take what is seen and by whom: `static View view(const State&, "
+                  "herding: Spec::view must take a value and its viewer: `static View view(const State&, "
                   "std::uint16_t player)`, or an Input, Diff, Trace or Refusal in place of the State "
                   "[docs/errors.md#view_without_player]");
     static_assert(names_any || NamesView<S> || is_reflected<State>(),
@@ -146,10 +146,10 @@ template <class S> struct CheckView {
                   "herding: Spec::view of an Input must return the shown input: `static "
                   "std::optional<Input> view(const Input&, std::uint16_t player)`, or the same with a third "
                   "parameter `herding::Actor by` [docs/errors.md#view_of_an_input_is_text]");
-    static_assert(good<DiffOf<S>>, "herding: Spec::view of a Diff must return what is shown of it: `static "
+    static_assert(good<DiffOf<S>>, "herding: Spec::view of a Diff must return the shown diff: `static "
                                    "std::optional<Diff> view(const Diff&, std::uint16_t player)` "
                                    "[docs/errors.md#view_of_a_diff_is_text]");
-    static_assert(good<TraceOf<S>>, "herding: Spec::view of a Trace must return what is shown of it: `static "
+    static_assert(good<TraceOf<S>>, "herding: Spec::view of a Trace must return the shown trace: `static "
                                     "std::optional<Trace> view(const Trace&, std::uint16_t player)` "
                                     "[docs/errors.md#view_of_a_trace_says_yes_or_no]");
     static constexpr bool refusal_stays_one = [] {

@@ -1,4 +1,4 @@
-// expect: herding: an Amount is a whole number, a Rational, or what a function reads and the function
+// expect: herding: an Amount is a whole number, a Rational, or the kinds that a function reads and the function
 // fix: Write the kinds that the function reads in front of it: `{{Stat::morale}, [](…) { … }}`; `{{}, …}` if there are none.
 
 #include "herding/modify/modify.hpp"

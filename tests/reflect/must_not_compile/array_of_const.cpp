@@ -1,4 +1,4 @@
-// expect: herding: what is const cannot be read: take the const off what this pair, tuple, array or optional holds
+// expect: herding: a const element cannot be read: remove the const of the element of this pair, tuple, array or optional
 
 #include "herding/reflect/text.hpp"
 

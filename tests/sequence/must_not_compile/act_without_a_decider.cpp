@@ -1,4 +1,4 @@
-// expect: herding: an act says who decides before its effect
+// expect: herding: an act names its decider before its effect
 // fix: Write the decider before the effect, as in `act<"roll">(chance, …)`, or as the first argument of the choose around it.
 
 #include "game.hpp"

@@ -1,4 +1,4 @@
-// expect: herding: an act says behind its decider what it does
+// expect: herding: an act needs an effect after its decider
 // fix: Write the effect after the decider, as in `act<"roll">(chance, into(die))`.
 
 #include "game.hpp"

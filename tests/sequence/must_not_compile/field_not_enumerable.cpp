@@ -1,4 +1,4 @@
-// expect: herding: every argument of an action can be listed
+// expect: herding: every argument of an action must be listable
 
 #include "game.hpp"
 

@@ -1,4 +1,4 @@
-// expect: herding: an act says who decides before its effect
+// expect: herding: an act names its decider before its effect
 
 #include "game.hpp"
 

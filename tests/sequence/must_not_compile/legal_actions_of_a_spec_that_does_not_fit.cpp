@@ -1,4 +1,4 @@
-// expect: herding: the Board says `using Setup = .*;`, and the Spec names no Setup or another one
+// expect: herding: the Board has `using Setup = .*;`, and the Spec has no Setup or another one
 
 #include "game.hpp"
 

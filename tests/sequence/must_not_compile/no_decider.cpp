@@ -1,4 +1,4 @@
-// expect: herding: an act says who decides
+// expect: herding: an act names its decider
 
 #include "game.hpp"
 

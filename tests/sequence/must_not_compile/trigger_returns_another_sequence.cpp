@@ -1,4 +1,4 @@
-// expect: herding: a trigger returns std::optional of the sequence in which it stands
+// expect: herding: a trigger returns std::optional of the sequence that declares it
 
 #include "game.hpp"
 

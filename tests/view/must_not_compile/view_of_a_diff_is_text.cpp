@@ -1,4 +1,4 @@
-// expect: herding: Spec::view of a Diff must return what is shown of it
+// expect: herding: Spec::view of a Diff must return the shown diff
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"

@@ -1,4 +1,4 @@
-// expect: herding: Spec::view of a Trace must return what is shown of it
+// expect: herding: Spec::view of a Trace must return the shown trace
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"

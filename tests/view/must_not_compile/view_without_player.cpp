@@ -1,4 +1,4 @@
-// expect: herding: Spec::view must take what is seen and by whom
+// expect: herding: Spec::view must take a value and its viewer
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"

@@ -45,13 +45,13 @@ template <class Board, class F> struct CheckPlainLook {
         static_assert(
             plain || !names_setup<Board>,
             "herding: a condition, a count, a decider, from() and the first lambda of a call take only "
-            "what the library gives (const Board&, const Setup&, Within<S>; Actor where somebody "
-            "has acted): there is no action yet [docs/errors.md#condition_with_argument]");
+            "values of the library (const Board&, const Setup&, Within<S>; Actor after an action): there is "
+            "no action yet [docs/errors.md#condition_with_argument]");
         static_assert(
             plain || names_setup<Board>,
             "herding: a condition, a count, a decider, from() and the first lambda of a call take only "
-            "what the library gives (const Board&, Within<S>; Actor where somebody has acted): there "
-            "is no action yet; they take the Setup where the Board says `using Setup = …;` "
+            "values of the library (const Board&, Within<S>; Actor after an action): there is no action "
+            "yet; they can take the Setup if the Board has `using Setup = …;` "
             "[docs/errors.md#condition_with_argument]");
         CheckLook<Board, F>::diagnose();
     }
@@ -72,8 +72,9 @@ template <class Board, class F> struct CheckDecides {
     static constexpr bool value = open && CheckPlainLook<Board, F>::value;
     static constexpr void diagnose() {
         static_assert(open,
-                      "herding: a decider takes no Actor: nobody has acted yet; what depends on who acts "
-                      "is a precondition, `require<\"reason\">(…)` [docs/errors.md#decider_takes_an_actor]");
+                      "herding: a decider takes no Actor: nobody has acted yet; write a condition on the "
+                      "actor as a precondition, `require<\"reason\">(…)` "
+                      "[docs/errors.md#decider_takes_an_actor]");
         CheckPlainLook<Board, F>::diagnose();
     }
 };
@@ -150,8 +151,8 @@ template <class Source, class... T> struct CheckArguments<Source, List<T...>> {
         static_assert(few, "herding: an action takes at most eight arguments: put them into a struct "
                            "[docs/errors.md#nine_arguments]");
         static_assert(values, "herding: an argument of an action is a plain value, which can be copied and "
-                              "compared with ==; the Setup is none where the Board says `using Setup = …;` "
-                              "[docs/errors.md#setup_as_an_argument]");
+                              "compared with ==; if the Board has `using Setup = …;`, the Setup is no "
+                              "argument [docs/errors.md#setup_as_an_argument]");
         if constexpr (values) {
             (CheckArgument<T, Source>(), ...);
         }

@@ -158,8 +158,8 @@ template <RenameMistake M, class Sequence, herding::detail::Name Old> struct Rig
         "choose<\"turn\"> [docs/errors.md#renamed_to_no_name]");
     static_assert(
         M != RenameMistake::NeverApplies,
-        "herding: an entry of renamed() (its arguments `Sequence` and `Old` of RightRename) can never apply, "
-        "because its old name is a position now or stands in an entry before it: remove the entry "
+        "herding: an entry of renamed() (its arguments `Sequence` and `Old` of RightRename) can never "
+        "apply, because its old name is a position now or is in an earlier entry: remove the entry "
         "[docs/errors.md#renamed_from_a_position]");
     static_assert(M != RenameMistake::LeadsNowhere,
                   "herding: an entry of renamed() (its arguments `Sequence` and `Old` of RightRename) leads "

@@ -155,8 +155,8 @@ template <class Spec> struct CheckGame {
                   "bool operator==(const Board&, const Board&) = default;` to it and to what it holds "
                   "[docs/errors.md#board_without_equality]");
     static_assert(Fits::state,
-                  "herding: Spec::State must be that of its rules, the Board with what is pending: "
-                  "`using State = Rules::State;` [docs/errors.md#state_without_the_librarys]");
+                  "herding: Spec::State must be the State of its rules, the Board with the pending "
+                  "sequences: `using State = Rules::State;` [docs/errors.md#state_without_the_librarys]");
     static_assert(Fits::names_setup || !Fits::board || !Fits::state,
                   "herding: a lambda of a script takes the Spec's Setup, which the Board does not name: add "
                   "`using Setup "

@@ -28,9 +28,9 @@ template <class... N> inline constexpr bool are_nodes = (Node<N> && ...) && !(is
 template <class... N> struct CheckDecided {
     static_assert(
         !(is_undecided<N> || ...),
-        "herding: an act says who decides before its effect: chance, weighted(…), by(…), each(…), "
-        "any_of(…) or application; or the choose around it does, `choose<\"turn\">(by(…), act…, act…)` "
-        "[docs/errors.md#act_without_a_decider]");
+        "herding: an act names its decider before its effect: chance, weighted(…), by(…), each(…), "
+        "any_of(…) or application; or the choose around it names the decider, `choose<\"turn\">(by(…), "
+        "act…, act…)` [docs/errors.md#act_without_a_decider]");
 };
 template <class... N> struct CheckNodes : CheckDecided<N...> {
     static_assert((Node<N> && ...),
