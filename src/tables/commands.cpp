@@ -205,7 +205,7 @@ Answer Table::Impl::ask(std::uint16_t seat, Consent what, Entry entry) {
 Answer Table::Impl::reply(std::uint16_t seat, const Reply& reply, Entry entry) {
     const Answer done = done_with(entry);
     if (!question || std::to_string(question->number) != reply.to) {
-        return error("not_asked", "Nobody asks this any more.");
+        return error("not_asked", "This question is no longer open.");
     }
     if (question->agreed.contains(seat) && reply.yes) {
         return error("no_change", "You have agreed.");
@@ -252,7 +252,7 @@ Answer Table::Impl::say(const Watcher& who, const Say& say, Entry entry) {
     constexpr std::size_t most = 10;
     constexpr Time within = std::chrono::seconds(20);
     if (who.person.empty()) {
-        return error("unknown", "Who says something needs a name.");
+        return error("unknown", "You need a name to say something.");
     }
     if (say.text.empty()) {
         return error("empty", "There is nothing to say.");

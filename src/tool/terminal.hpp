@@ -27,7 +27,7 @@ struct PlayOptions {
     /// Who plays: `human`, or the description of an agent. Those beyond the last are like it. None: persons, and where
     /// something is hidden, one against good agents.
     std::vector<std::string> players = {};
-    std::string hints = {};            ///< the agent that `hint` asks; empty: a good one for the game
+    std::string hints = {};            ///< the agent of `hint`; empty: a good one for the game
     herding::play::Limits limits = {}; ///< of each thought of an agent
     /// A thought of an agent that takes longer ends, with what is best so far. Unlike a time in `limits`, it makes no thought longer.
     std::optional<std::chrono::milliseconds> longest_thought = {};

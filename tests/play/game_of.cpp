@@ -152,10 +152,11 @@ TEST(PlayMatch, refuses_an_input_whose_decision_has_passed) {
     EXPECT_EQ(match->decision(bob), 1U) << "bob may take now";
     EXPECT_EQ(match->submit("take{stones=1}", bob, 1), std::nullopt);
     // The second click of ann's double click arrives when it is her turn again.
-    EXPECT_EQ(match->submit("take{stones=1}", ann, asked), "stale: what this answers is no longer asked");
+    EXPECT_EQ(match->submit("take{stones=1}", ann, asked),
+              "stale: the question that this input answers has passed");
     EXPECT_TRUE(match->refused_by().stale);
     EXPECT_EQ(match->submit_id(match->action_id("take{stones=1}").value(), ann, asked),
-              "stale: what this answers is no longer asked");
+              "stale: the question that this input answers has passed");
     EXPECT_EQ(match->saved(), "heap{stones=3,turn=0}");
     EXPECT_EQ(match->submit("take{stones=3}", bob, match->decision(bob)), "not_your_turn");
     EXPECT_FALSE(match->refused_by().stale);

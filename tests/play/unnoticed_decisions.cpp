@@ -33,7 +33,7 @@ struct Table {
 TEST(UnnoticedDecisions, count_as_their_player_counts) {
     const Actor x = Actor::player(0);
     const Actor o = Actor::player(1);
-    const std::string stale = "stale: what this answers is no longer asked";
+    const std::string stale = "stale: the question that this input answers has passed";
     Table table;
     Table late; // if no program has asked before
     for (Table* one : {&table, &late}) {

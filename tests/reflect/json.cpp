@@ -96,7 +96,7 @@ TEST(Json, says_where_and_what_is_wrong) {
               "expected from or to; did you mean `from`?");
     EXPECT_EQ(error<Step>(R"({"from":24})"), "json, line 1, column 1, at step.to: the field `to` is missing");
     EXPECT_EQ(error<Step>("{\"from\":24,\"to\":18,\n\"to\":3}"),
-              "json, line 2, column 1, at step: the field `to` stands here a second time");
+              "json, line 2, column 1, at step: the field `to` is here a second time");
     EXPECT_EQ(error<Step>(R"({"from":2.5,"to":1})"),
               "json, line 1, column 9, at step.from: expected an integer from 1 to 25, found `2.5`");
     EXPECT_EQ(error<Step>("{\n\"from\":1,]"),
@@ -114,17 +114,15 @@ TEST(Json, says_where_and_what_is_wrong) {
         "json, line 1, column 1, at i32: expected an integer from -2147483648 to 2147483647, found `[`");
     EXPECT_EQ(error<zoo::Jump>("{\"steps\":[{\"from\":1,\"to\":2}"),
               "json, line 1, column 28, at jump.steps: expected `,` or `]`, found the end");
-    EXPECT_EQ(
-        error<std::string>("\"a\nb\""),
-        "json, line 1, column 3, at string: a control character stands in a string: write it as `\\n` or "
-        "`\\u000a`");
+    EXPECT_EQ(error<std::string>("\"a\nb\""),
+              "json, line 1, column 3, at string: a control character in a string: write it as `\\n` or "
+              "`\\u000a`");
     EXPECT_EQ(error<std::string>(R"("$bytes:f")"),
               "json, line 1, column 1, at string: expected pairs of hexadecimal digits behind `$bytes:`");
-    EXPECT_EQ(
-        error<zoo::Cube>(R"({"value":1,"owner":null,"$version":2})"),
-        "json, line 1, column 25, at cube.exponent: `$version` stands here, expected it before all fields");
+    EXPECT_EQ(error<zoo::Cube>(R"({"value":1,"owner":null,"$version":2})"),
+              "json, line 1, column 25, at cube.exponent: `$version` is here, expected before all fields");
     EXPECT_EQ(error<zoo::Cube>(R"({"exponent":1,"$version":0})"),
-              "json, line 1, column 15, at cube: `$version` stands here, expected it before all fields");
+              "json, line 1, column 15, at cube: `$version` is here, expected before all fields");
     EXPECT_EQ(error<zoo::Cube>(R"({"$version":2 "value":1,"owner":null})"),
               "json, line 1, column 15, at cube.value: expected `,` or `}`, found `\"`");
 }
@@ -340,7 +338,7 @@ TEST(Json, is_strict_in_any_order) {
         EXPECT_THROW(static_cast<void>(rf::from_json<Step>(text)), rf::ReadError) << text;
     }
     EXPECT_EQ(error<Step>(R"({"to":2,"to":2,"from":1})"),
-              "json, line 1, column 9, at step: the field `to` stands here a second time");
+              "json, line 1, column 9, at step: the field `to` is here a second time");
     EXPECT_EQ(error<Step>(R"({"to":[2},"from":1})"),
               "json, line 1, column 9, at step.from: expected `]`, found `}`");
     EXPECT_EQ(error<Step>(R"({"to":[2)"),

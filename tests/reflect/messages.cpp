@@ -168,7 +168,7 @@ TEST(Messages, of_structs_say_where_and_what) {
     EXPECT_EQ(step("step"), "text, line 1, column 1, at step.from: the field `from` is missing");
     EXPECT_EQ(step("{to=2}"), "text, line 1, column 1, at step.from: the field `from` is missing");
     EXPECT_EQ(step("{to=2,from=3,to=2}"),
-              "text, line 1, column 14, at step: the field `to` stands here a second time");
+              "text, line 1, column 14, at step: the field `to` is here a second time");
     EXPECT_EQ(step("{to=2,from=3,more=1}"),
               "text, line 1, column 14, at step: unknown field `more`, expected from or to");
     EXPECT_EQ(step("{to=2 9,from=3}"), "text, line 1, column 7, at step: expected `,` or `}`, found `9`");

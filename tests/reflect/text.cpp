@@ -95,7 +95,7 @@ TEST(Text, says_where_and_what_is_wrong) {
               "expected from or to; did you mean `from`?");
     EXPECT_EQ(error<Step>("{from=24}"), "text, line 1, column 1, at step.to: the field `to` is missing");
     EXPECT_EQ(error<Step>("{from=24,to=18,from=3}"),
-              "text, line 1, column 16, at step: the field `from` stands here a second time");
+              "text, line 1, column 16, at step: the field `from` is here a second time");
     EXPECT_EQ(error<Step>("{to=18,from=24,\nextra=[1,(2)]}"),
               "text, line 2, column 1, at step: unknown field `extra`, expected from or to");
     EXPECT_EQ(error<Step>("{from=26,to=3}"), "text, line 1, column 7, at step.from: 26 is outside 1 to 25");

@@ -655,8 +655,9 @@ private:
     HistoryAnswer may_undo(std::uint64_t position, Actor by) const {
         if constexpr (detail::GoodMayUndo<Spec>) {
             if (in_may_undo_) {
-                throw EngineError(EngineError::Kind::Reentered,
-                                  "`may_undo` asked its engine whether it may undo: decide by its arguments");
+                throw EngineError(
+                    EngineError::Kind::Reentered,
+                    "`may_undo` called `can_undo` or `can_redo` of its engine: decide by its arguments");
             }
             const Asking once(in_may_undo_);
             const Frame<Spec>& frame = history_.frame(position).frame;

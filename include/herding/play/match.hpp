@@ -220,10 +220,14 @@ public:
     [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
     /// Returns: the reason with which `undo` would be refused. Nothing if it would not be.
     /// Complexity: as `Engine::can_undo`.
-    [[nodiscard]] virtual RefusalText why_no_undo(Actor /*by*/) const { return "this match cannot tell"; }
+    [[nodiscard]] virtual RefusalText why_no_undo(Actor /*by*/) const {
+        return "this match has no reason to show";
+    }
     /// Returns: the reason with which `redo` would be refused. Nothing if it would not be.
     /// Complexity: as `Engine::can_redo`.
-    [[nodiscard]] virtual RefusalText why_no_redo(Actor /*by*/) const { return "this match cannot tell"; }
+    [[nodiscard]] virtual RefusalText why_no_redo(Actor /*by*/) const {
+        return "this match has no reason to show";
+    }
     /// Returns: who made each commit that `undo` may take back, the oldest first. For the program that runs the game.
     /// Complexity: O(commits that `undo` may take back).
     [[nodiscard]] virtual std::vector<Actor> undoable() const { return {}; }
@@ -232,7 +236,7 @@ public:
     /// Returns: the reason if it is refused, as the actor may know it.
     /// Complexity: as `Engine::undo_own`, and a copy of `history`.
     [[nodiscard]] virtual RefusalText undo_own(Actor /*by*/) {
-        return "this match takes back nothing from between later actions";
+        return "this match cannot take back an action before later ones";
     }
     /// Returns: whether the last commit is a barrier, which undo does not cross. False before the first commit.
     /// Complexity: O(1).

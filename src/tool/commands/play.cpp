@@ -226,11 +226,11 @@ Run add_play(CLI::App& app) {
         ->take_all();
     play->add_option("--time", asked->milliseconds, "Milliseconds that agents think about each action");
     play->add_flag("--reasoning", asked->reasoning, "Print what agents think with each of their actions");
-    play->add_option("--hints", asked->hints, "The agent that `hint` asks");
+    play->add_option("--hints", asked->hints, "The agent of `hint`");
     CLI::Option* chance =
         play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
             ->check(one_of({"seed", "ask"}, "way to throw the dice,"));
-    play->add_flag("--board", asked->board, "Draw the board also where the output is no terminal");
+    play->add_flag("--board", asked->board, "Draw the board even if the output is no terminal");
     play->add_flag("--words", asked->words, "Describe the board in sentences, for screen readers");
     const auto named = [](const std::string& name) {
         return name.empty() ? std::string("a record needs a name") : std::string();

@@ -130,7 +130,7 @@ public:
         const auto stored = read_frame(event);
         Engine<Spec> engine = execute(before, stored);
         if (same_ && reflect::hash64(engine.state()) != stored.state_hash) {
-            throw Differs("the rules lead to another State than the record says");
+            throw Differs("the rules lead to another State than the one in the record");
         }
         ShownFrame shown = shown_.frame(*engine.frames().back(), before, engine.state(), viewer, changes);
         before = engine.state();
@@ -306,7 +306,7 @@ private:
         State state{};
         reading(what, [&] { bodies_.read(state, record::Layout::Root::State, body); });
         if (same_ && reflect::hash64(state) != hash) {
-            throw Differs(std::string(what) + " has another hash than the record says");
+            throw Differs(std::string(what) + " has another hash than the one in the record");
         }
         return std::make_unique<TypedPosition>(std::move(state));
     }

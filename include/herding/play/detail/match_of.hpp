@@ -532,7 +532,7 @@ private:
 
     [[nodiscard]] RefusalText stale() {
         refused_by_ = {{}, {}, true};
-        return "stale: what this answers is no longer asked";
+        return "stale: the question that this input answers has passed";
     }
 
     /// After a commit. If an offer throws, all decisions are forgotten, and the next call computes them again.

@@ -61,7 +61,7 @@ struct JsonString {
     }
     const bool followed = text.substr(at + 6).starts_with("\\u") && is_low_surrogate(json_unit(text, at + 8));
     if (is_low_surrogate(unit) || !followed) {
-        wrong = "half of a surrogate pair: it stands for no character";
+        wrong = "half of a surrogate pair: it is no character";
         return 0;
     }
     return 12;
@@ -82,7 +82,7 @@ struct JsonString {
             size = json_escape_size(text, i, found.wrong);
         } else if (byte < 0x20) {
             size = 0;
-            found.wrong = "a control character stands in a string: write it as `\\n` or `\\u000a`";
+            found.wrong = "a control character in a string: write it as `\\n` or `\\u000a`";
         } else if (byte >= 0x80) {
             size = utf8_size(text, i);
             found.wrong = size == 0 ? "a string is not UTF-8 here" : nullptr;

@@ -111,7 +111,7 @@ TEST(Alternatives, are_not_trusted) {
               "binary, byte 45, at list[0]: the name `move` is used before those that stand before it in the "
               "envelope");
     EXPECT_EQ(sealed({2, 4, 'p', 'a', 's', 's', 4, 'p', 'a', 's', 's', 2, 0, 1}),
-              "binary, byte 46, at list[1]: the name `pass` stands twice in the envelope");
+              "binary, byte 46, at list[1]: the name `pass` is twice in the envelope");
     EXPECT_EQ(sealed({0, 1, 1}),
               "binary, byte 35, at list[0]: no name of an alternative has the number 1, there are 0");
     EXPECT_EQ(sealed({1, 0, 0}),

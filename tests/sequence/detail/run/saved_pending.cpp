@@ -314,15 +314,15 @@ TEST(Saved, TheStackAndTheQueueAreWhatScriptsMake) {
     EXPECT_SAYS(with(called, "of=helper,interrupt=false", "of=helper,interrupt=true"),
                 "`helper@help` has interrupted, but no trigger begins this sequence");
     EXPECT_SAYS(with(called, "{at=\"helper\",of=main,interrupt=false},", ""),
-                "`helper@help` lies below all others, but the game begins with `main`");
+                "`helper@help` is below all others, but the game begins with `main`");
     EXPECT_SAYS(with(called, "{at=\"help\",of=helper,", "{at=\"cheer\",of=cheer,"),
-                "`cheer@cheer` lies above `main@helper`, which does not call it");
+                "`cheer@cheer` is above `main@helper`, which does not call it");
     EXPECT_SAYS(with(called, "at=\"helper\"", "at=\"done\""),
-                "`helper@help` lies above `main@done`, which does not call it");
+                "`helper@help` is above `main@done`, which does not call it");
     EXPECT_SAYS(with(interrupted, "of=cheer,interrupt=true", "of=cheer,interrupt=false"),
-                "`cheer@cheer` lies above");
+                "`cheer@cheer` is above");
     EXPECT_SAYS(with(interrupted, "{at=\"after help\",of=helper,interrupt=false},", ""),
-                "`main@helper` is interrupted, but stands neither behind a step nor at an offer");
+                "`main@helper` is interrupted, but is neither after a step nor at an offer");
     EXPECT_SAYS(with(ordering, ",{trigger=\"b\",of=b,level=2,just_fired=false}", ""),
                 "nothing else to be ordered");
     EXPECT_SAYS(with(ordering, "level=2,just_fired=false}]", "level=1,just_fired=false}]"),

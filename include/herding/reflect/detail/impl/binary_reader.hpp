@@ -348,7 +348,7 @@ private:
                  nearest(name, known));
         }
         fail(begin, "the name " + quoted +
-                        (why == Twice ? " stands twice in the envelope"
+                        (why == Twice ? " is twice in the envelope"
                                       : " is used before those that stand before it in the envelope"));
     }
     [[noreturn, gnu::cold, gnu::noinline]] void no_alternative(std::size_t begin, std::uint64_t number,

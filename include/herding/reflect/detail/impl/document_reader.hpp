@@ -253,7 +253,7 @@ private:
         at_ = frame.wrong;
         const std::string_view key = syntax().key();
         if (std::find(known.begin(), known.end(), key) != known.end()) {
-            fail(frame.wrong, "the field `" + shown(key) + "` stands here a second time");
+            fail(frame.wrong, "the field `" + shown(key) + "` is here a second time");
         }
         fail(frame.wrong,
              "unknown field `" + shown(key) + "`, expected " + (known.empty() ? "none" : one_of(known)),

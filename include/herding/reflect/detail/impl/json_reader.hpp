@@ -254,7 +254,7 @@ private:
         const std::size_t begin = at_;
         const std::string_view name = quoted("a member");
         if (name == detail::json_version) {
-            fail(begin, "`$version` stands here, expected it before all fields");
+            fail(begin, "`$version` is here, expected before all fields");
         }
         return name;
     }

@@ -104,12 +104,12 @@ private:
         } else if (i == 0) {
             const bool ends = R::endless_steps != 0 && here.of.index() == R::endless_sequence;
             require(here.of.index() == 0 || ends, [&] {
-                return position_of(i) + " lies below all others, but the game begins with `" +
+                return position_of(i) + " is below all others, but the game begins with `" +
                        std::string(R::sequence_names[0]) + "`";
             });
         } else {
             require(code(i - 1).op == Op::Call && code(i - 1).callee == here.sequence(), [&] {
-                return position_of(i) + " lies above " + position_of(i - 1) + ", which does not call it";
+                return position_of(i) + " is above " + position_of(i - 1) + ", which does not call it";
             });
         }
     }
@@ -120,7 +120,7 @@ private:
             const bool ended = stack()[i].at + 1U == program(i).code.size();
             const bool ordered = R::order_size > 1 && stack()[i].at == 0 && stack()[i].interrupt;
             require(ended || ordered || code(i).op == Op::Offer || !code(i).after.empty(), [&] {
-                return position_of(i) + " is interrupted, but stands neither behind a step nor at an offer";
+                return position_of(i) + " is interrupted, but is neither after a step nor at an offer";
             });
         } else if (top) {
             require(code(i).op == Op::Offer, [&] { return position_of(i) + " does not stand at an offer"; });
