@@ -3,6 +3,9 @@
 #include "herding/reflect/names.hpp"
 #include "herding/scene/check.hpp"
 
+#include <algorithm>
+#include <charconv>
+#include <iterator>
 #include <utility>
 
 namespace herding::inline v0::scene {
@@ -14,21 +17,32 @@ std::string filled(std::string_view pattern, std::size_t index, std::size_t x, s
     if (pattern.empty()) {
         return std::to_string(index);
     }
+    const std::string_view whole = pattern;
     std::string text;
-    for (std::size_t k = 0; k < pattern.size(); ++k) {
-        const std::string_view here = pattern.substr(k, 3);
-        if (here == "{i}" || here == "{x}" || here == "{y}") {
-            text += std::to_string(here[1] == 'i' ? index : here[1] == 'x' ? x : y);
-            k += 2;
-        } else {
-            const std::size_t close = pattern[k] == '{' ? pattern.find('}', k) : std::string_view::npos;
+    while (!pattern.empty()) {
+        const std::size_t plain = std::min(pattern.find('{'), pattern.size());
+        text += pattern.substr(0, plain);
+        pattern.remove_prefix(plain);
+        if (const std::string_view here = pattern.substr(0, 3);
+            here == "{i}" || here == "{x}" || here == "{y}") {
+            char digits[24];
+            const auto end = std::to_chars(std::begin(digits), std::end(digits),
+                                           here[1] == 'i'   ? index
+                                           : here[1] == 'x' ? x
+                                                            : y)
+                                 .ptr;
+            text.append(digits, end);
+            pattern.remove_prefix(3);
+        } else if (!pattern.empty()) {
+            const std::size_t close = pattern.find('}');
             const std::string_view name =
-                close == std::string_view::npos ? std::string_view() : pattern.substr(k + 1, close - k - 1);
+                close == std::string_view::npos ? std::string_view() : pattern.substr(1, close - 1);
             if (reflect::detail::is_identifier(name)) {
-                throw Error("scene: the pattern `" + std::string(pattern) + "` has {" + std::string(name) +
+                throw Error("scene: the pattern `" + std::string(whole) + "` has {" + std::string(name) +
                             "}: the names of places know {i}, {x} and {y}");
             }
-            text += pattern[k];
+            text += pattern.front();
+            pattern.remove_prefix(1);
         }
     }
     return text;

@@ -1,5 +1,7 @@
 #include "herding/scene/difference.hpp"
 
+#include "bare.hpp"
+
 #include "herding/scene/check.hpp"
 
 #include <algorithm>
@@ -9,32 +11,7 @@
 
 namespace herding::inline v0::scene {
 
-namespace {
-
-/// Place of a piece.
-struct Spot {
-    const Area* area = nullptr;
-    const Place* place = nullptr;
-    std::size_t index = 0;
-
-    [[nodiscard]] bool is_on(const Spot& other) const {
-        return area->name == other.area->name && place->name == other.place->name;
-    }
-};
-
-using Spots = std::map<std::string_view, Spot>;
-
-Spots spots_of(const Scene& scene) {
-    Spots spots;
-    for (const Area& area : scene.areas) {
-        for (const Place& place : area.places) {
-            for (std::size_t i = 0; i < place.pieces.size(); ++i) {
-                spots.emplace(place.pieces[i].id, Spot{&area, &place, i});
-            }
-        }
-    }
-    return spots;
-}
+namespace detail {
 
 Area without_pieces(const Area& area) {
     Area bare{area.name, area.label, area.owner, area.layout, {}};
@@ -52,6 +29,53 @@ bool same_without_pieces(const Area& a, const Area& b) {
     return a.name == b.name && a.label == b.label && a.owner == b.owner && a.layout == b.layout &&
            std::equal(a.places.begin(), a.places.end(), b.places.begin(), b.places.end(), same);
 }
+
+} // namespace detail
+
+namespace {
+
+/// Place of a piece.
+struct Spot {
+    const Area* area = nullptr;
+    const Place* place = nullptr;
+    std::size_t index = 0;
+
+    [[nodiscard]] bool is_on(const Spot& other) const {
+        return area->name == other.area->name && place->name == other.place->name;
+    }
+};
+
+using detail::same_without_pieces;
+using detail::without_pieces;
+
+/// The places of the pieces of a scene, sorted by ids.
+class Spots {
+public:
+    explicit Spots(const Scene& scene) {
+        for (const Area& area : scene.areas) {
+            for (const Place& place : area.places) {
+                for (std::size_t i = 0; i < place.pieces.size(); ++i) {
+                    all_.emplace_back(place.pieces[i].id, Spot{&area, &place, i});
+                }
+            }
+        }
+        std::sort(all_.begin(), all_.end(), [](const One& a, const One& b) { return a.first < b.first; });
+    }
+
+    /// Null if there is no such piece.
+    [[nodiscard]] const Spot* find(std::string_view id) const {
+        const auto found =
+            std::lower_bound(all_.begin(), all_.end(), id,
+                             [](const One& one, std::string_view key) { return one.first < key; });
+        return found == all_.end() || found->first != id ? nullptr : &found->second;
+    }
+    [[nodiscard]] auto begin() const { return all_.begin(); }
+    [[nodiscard]] auto end() const { return all_.end(); }
+
+private:
+    using One = std::pair<std::string_view, Spot>;
+    std::vector<One> all_;
+};
 
 /// Marks a longest increasing subsequence: patience sorting, M. L. Fredman, "On computing the length of longest increasing
 /// subsequences", 1975. O(n log n).
@@ -78,6 +102,9 @@ std::vector<bool> increasing(const std::vector<std::size_t>& numbers) {
 
 /// The pieces of a place that are new there, or moved among those that stayed.
 void place_pieces(const Area& area, const Place& place, const Spots& before, Difference& result) {
+    if (place.pieces.empty()) {
+        return;
+    }
     std::vector<std::size_t> stayed; // indices in the new place
     std::vector<std::size_t> from;   // and in the old one
     const auto add = [&](std::size_t i) {
@@ -85,10 +112,10 @@ void place_pieces(const Area& area, const Place& place, const Spots& before, Dif
     };
     const Spot here{&area, &place, 0};
     for (std::size_t i = 0; i < place.pieces.size(); ++i) {
-        const auto old = before.find(place.pieces[i].id);
-        if (old != before.end() && old->second.is_on(here)) {
+        const Spot* old = before.find(place.pieces[i].id);
+        if (old != nullptr && old->is_on(here)) {
             stayed.push_back(i);
-            from.push_back(old->second.index);
+            from.push_back(old->index);
         }
     }
     const std::vector<bool> keeps = increasing(from);
@@ -106,18 +133,23 @@ void place_pieces(const Area& area, const Place& place, const Spots& before, Dif
 }
 
 void compare_areas(const Scene& from, const Scene& to, Difference& result) {
+    const bool same_order = std::equal(from.areas.begin(), from.areas.end(), to.areas.begin(), to.areas.end(),
+                                       [](const Area& a, const Area& b) { return a.name == b.name; });
     std::map<std::string_view, const Area*> old;
     for (const Area& area : from.areas) {
-        old.emplace(area.name, &area);
+        if (!same_order) {
+            old.emplace(area.name, &area);
+        }
     }
-    for (const Area& area : to.areas) {
+    for (std::size_t i = 0; i < to.areas.size(); ++i) {
+        const Area& area = to.areas[i];
         const auto found = old.find(area.name);
-        if (found == old.end() || !same_without_pieces(*found->second, area)) {
+        const Area* before = same_order ? &from.areas[i] : found == old.end() ? nullptr : found->second;
+        if (before == nullptr || !same_without_pieces(*before, area)) {
             result.areas.push_back(without_pieces(area));
         }
     }
-    if (!std::equal(from.areas.begin(), from.areas.end(), to.areas.begin(), to.areas.end(),
-                    [](const Area& a, const Area& b) { return a.name == b.name; })) {
+    if (!same_order) {
         result.order.emplace();
         for (const Area& area : to.areas) {
             result.order->push_back(area.name);
@@ -222,20 +254,20 @@ Difference difference(const Scene& from, const Scene& to) {
     Difference result;
     compare_areas(from, to, result);
     compare_counters(from, to, result);
-    const Spots before = spots_of(from);
-    const Spots after = spots_of(to);
+    const Spots before(from);
+    const Spots after(to);
     for (const auto& [id, spot] : before) {
-        if (!after.contains(id)) {
+        if (after.find(id) == nullptr) {
             result.removed.emplace_back(id);
         }
     }
     for (const Area& area : to.areas) {
         for (const Place& place : area.places) {
             for (const Piece& piece : place.pieces) {
-                const auto old = before.find(piece.id);
-                if (old == before.end()) {
+                const Spot* old = before.find(piece.id);
+                if (old == nullptr) {
                     result.added.push_back(piece);
-                } else if (old->second.place->pieces[old->second.index] != piece) {
+                } else if (old->place->pieces[old->index] != piece) {
                     result.changed.push_back(piece);
                 }
             }
