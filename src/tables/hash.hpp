@@ -14,13 +14,4 @@ namespace herding::inline v0::tables {
     return hash;
 }
 
-/// FNV-1a with 32 bits: the hash of a view that a page computes, too.
-[[nodiscard]] constexpr std::uint32_t fnv1a_32(std::string_view text) noexcept {
-    std::uint32_t hash = 0x811c9dc5U;
-    for (const char c : text) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193U;
-    }
-    return hash;
-}
-
 } // namespace herding::inline v0::tables

@@ -43,7 +43,7 @@ public:
                  std::vector<std::vector<PastEvent>> events_before);
     void begin(bool is_new);
 
-    // ---- watching.cpp: streams, updates and messages
+    // ---- watching.cpp: who watches
     void begin_delayed(bool is_new);
     bool watch(std::uint64_t watcher, std::string person, std::uint16_t viewer,
                std::optional<std::uint64_t> since);
@@ -161,7 +161,7 @@ private:
     [[nodiscard]] bool is_shown(const Entry& entry, std::uint16_t viewer) const;
     [[nodiscard]] std::uint64_t number_of(const std::string& person, const std::string& name);
 
-    // watching.cpp
+    // view.cpp and updates.cpp
     void show_events(Actor by);
     [[nodiscard]] std::string described(std::string text, std::string_view input,
                                         std::string_view words) const;
@@ -212,8 +212,5 @@ private:
     std::optional<Answer> submit(std::string_view input, Actor by, std::optional<std::uint64_t> decision,
                                  const Entry& entry);
 };
-
-/// A text in quotes, as JSON.
-[[nodiscard]] std::string in_quotes(std::string_view text);
 
 } // namespace herding::inline v0::tables

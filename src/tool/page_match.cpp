@@ -1,5 +1,6 @@
 #include "page_match.hpp"
 
+#include "../scene/message_text.hpp"
 #include "choices.hpp"
 #include "menu.hpp"
 #include "screen.hpp"
@@ -21,7 +22,6 @@ namespace herding::inline v0::tool {
 
 using page::Answer;
 using page::Body;
-using page::checksum;
 using page::in_one_line;
 using page::Json;
 using page::lines_of;
@@ -29,6 +29,7 @@ using page::Request;
 using page::sentence;
 using page::Unfit;
 using page::written;
+using scene::detail::checksum;
 
 namespace {
 

@@ -1,6 +1,7 @@
 #include "page_messages.hpp"
 
-#include "herding/reflect/detail/printable.hpp"
+#include "../scene/message_text.hpp"
+
 #include "herding/reflect/detail/utf8.hpp"
 #include "herding/view/fwd.hpp"
 
@@ -37,15 +38,7 @@ Json step_of(const std::string& words, std::string_view cite = {}) {
 std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 std::string in_one_line(std::string_view text) {
-    std::string line;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        std::string_view part = text.substr(0, end);
-        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
-        line += (line.empty() || part.empty() ? "" : "; ") + std::string(part);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    line = reflect::detail::printable(line);
+    std::string line = scene::detail::in_one_line(text);
     std::size_t at = 0;
     for (std::size_t i = 0; i < longest_text && at < line.size(); ++i) {
         at += reflect::detail::utf8_size(line, at);
@@ -71,18 +64,6 @@ Json lines_of(std::string_view text) {
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return steps;
-}
-
-std::string checksum(std::string_view text) {
-    std::uint32_t hash = 0x811c9dc5U;
-    for (const char c : text) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193U;
-    }
-    std::string digits(8, '0');
-    for (std::size_t i = 8; i-- > 0; hash >>= 4U) {
-        digits[i] = "0123456789abcdef"[hash & 15U];
-    }
-    return digits;
 }
 
 Body::Body(std::string_view name, const Json& body) : name_(name), body_(body) {

@@ -25,8 +25,6 @@ constexpr std::size_t longest_list = 2000; ///< of events, and of lines that exp
 [[nodiscard]] std::string sentence(std::string text);
 /// The lines of a text as steps of an explanation.
 [[nodiscard]] Json lines_of(std::string_view text);
-/// FNV-1a with 32 bits, in hexadecimal digits.
-[[nodiscard]] std::string checksum(std::string_view text);
 
 /// A message that is not as docs/messages.md describes it.
 class Unfit : public std::runtime_error {
