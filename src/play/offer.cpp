@@ -1,6 +1,8 @@
 #include "herding/play/offer.hpp"
 
+#include "../scene/bare.hpp"
 #include "canonical.hpp"
+#include "offer_maker.hpp"
 #include "offer_words.hpp"
 #include "trees.hpp"
 
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -26,14 +29,13 @@ using detail::taken_apart;
 using detail::Trees;
 using detail::viewer_of;
 
-} // namespace
+using Kinds = std::map<std::string, std::vector<Field>, std::less<>>;
 
-Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type, const scene::Scene& scene,
-               std::span<const ActionWords> words, unsigned players, std::uint16_t viewer) {
+/// Makes an offer of inputs. `describe` makes an action without words of values.
+template <class Describe> Offer offer_from(const std::vector<std::string>& inputs, const Kinds& kinds,
+                                           const Describing& describing, Describe describe) {
     Offer offer;
     Trees trees(offer);
-    const Describing describing{scene, words, players, viewer, names_of_places(scene)};
-    const auto kinds = kinds_of_inputs(type);
     std::map<std::string, std::size_t, std::less<>> numbers; // of actions
     std::vector<std::vector<Row>> rows;                      // of each action
     for (const std::string& input : inputs) {
@@ -45,11 +47,10 @@ Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type
         }
         const auto [known, fresh] = numbers.emplace(taken.name, offer.actions.size());
         if (fresh) {
-            offer.actions.push_back(
-                describing.action(taken.name, is_struct ? kind->second : std::vector<Field>()));
+            offer.actions.push_back(describe(taken.name, is_struct ? kind->second : std::vector<Field>()));
             rows.emplace_back();
         }
-        rows[known->second].emplace_back(taken.values.begin(), taken.values.end());
+        rows[known->second].push_back(std::move(taken.values));
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         for (const Row& row : rows[i]) {
@@ -64,6 +65,17 @@ Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type
         offer.actions[i].tree = trees.tree(all, 0);
     }
     return offer;
+}
+
+} // namespace
+
+Offer offer_of(const std::vector<std::string>& inputs, const reflect::Type* type, const scene::Scene& scene,
+               std::span<const ActionWords> words, unsigned players, std::uint16_t viewer) {
+    const Describing describing{scene, words, players, viewer, names_of_places(scene)};
+    return offer_from(inputs, kinds_of_inputs(type), describing,
+                      [&](std::string_view name, const std::vector<Field>& fields) {
+                          return describing.action(name, fields);
+                      });
 }
 
 Offer actions_of(const Match& match, Actor by) { return actions_of(match, by, match.legal_inputs(by)); }
@@ -124,5 +136,73 @@ Offer offer_of(const Match& match, Actor by, const scene::Scene& scene) {
                                                match.players(), viewer_of(by)),
                      match, by);
 }
+
+// ---- One offer after the other
+
+namespace detail {
+
+/// What offers to one viewer have in common.
+struct OfferMaker::Kept {
+    explicit Kept(const Match& match) : kinds(kinds_of_inputs(match.input_type())) {}
+
+    /// Forgets the actions unless they are the same in this scene.
+    void go_to(const scene::Scene& scene) {
+        if (players == scene.players && std::equal(areas.begin(), areas.end(), scene.areas.begin(),
+                                                   scene.areas.end(), scene::detail::same_without_pieces)) {
+            return;
+        }
+        actions.clear();
+        players = scene.players;
+        areas.clear();
+        for (const scene::Area& area : scene.areas) {
+            areas.push_back(scene::detail::without_pieces(area));
+        }
+    }
+    /// Keeps a kind of action. Labels of pieces come and go with these, and whole inputs have no end.
+    void keep(const OfferedAction& action) {
+        const bool has_pieces = std::any_of(action.arguments.begin(), action.arguments.end(),
+                                            [](const OfferedArgument& one) { return !one.piece.empty(); });
+        if (!has_pieces && !action.arguments.empty()) {
+            actions.emplace(action.name, action);
+        }
+    }
+
+    Kinds kinds;
+    std::map<std::string, OfferedAction, std::less<>> actions; ///< without words of values
+    // Of the scene for which these are:
+    std::vector<std::string> players;
+    std::vector<scene::Area> areas; ///< without pieces
+};
+
+OfferMaker::OfferMaker() = default;
+OfferMaker::~OfferMaker() = default;
+OfferMaker::OfferMaker(OfferMaker&& other) noexcept = default;
+OfferMaker& OfferMaker::operator=(OfferMaker&& other) noexcept = default;
+
+Offer OfferMaker::offer(const Match& match, Actor by, const scene::Scene& scene) {
+    const std::vector<std::string> inputs = match.legal_inputs(by);
+    if (inputs.empty()) {
+        return completed(actions_of(match, by, inputs), match, by);
+    }
+    if (kept_ == nullptr) {
+        kept_ = std::make_unique<Kept>(match);
+    }
+    kept_->go_to(scene);
+    Describing describing{scene, match.action_words(), match.players(), viewer_of(by), {}};
+    const auto describe = [&](std::string_view name, const std::vector<Field>& fields) {
+        if (const auto known = kept_->actions.find(name); known != kept_->actions.end()) {
+            return known->second;
+        }
+        if (describing.places.empty()) {
+            describing.places = names_of_places(scene);
+        }
+        OfferedAction action = describing.action(name, fields);
+        kept_->keep(action);
+        return action;
+    };
+    return completed(offer_from(inputs, kept_->kinds, describing, describe), match, by);
+}
+
+} // namespace detail
 
 } // namespace herding::inline v0::play

@@ -68,7 +68,7 @@ std::uint32_t Trees::tree(const std::vector<const Row*>& rows, std::size_t argum
             node.push_back({{}, next});
             branch = std::prev(node.end());
         }
-        branch->keys.push_back((*group.front())[argument]);
+        branch->keys.emplace_back((*group.front())[argument]);
     }
     for (OfferBranch& branch : node) {
         branch.keys = in_ranges(branch.keys);

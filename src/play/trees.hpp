@@ -14,8 +14,8 @@
 
 namespace herding::inline v0::play::detail {
 
-/// The values of one input, in the order of its arguments.
-using Row = std::vector<std::string>;
+/// The values of one input, in the order of its arguments. Views of its text.
+using Row = std::vector<std::string_view>;
 
 /// Makes the nodes of an offer.
 class Trees {

@@ -80,6 +80,7 @@ void Stream::forget() {
     told.clear();
     offer = {};
     offered = {};
+    offers = {};
     offer_of.reset();
     kept_ = {};
     bytes_ = 0;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../play/offer_maker.hpp"
+
 #include "herding/play/offer.hpp"
 #include "herding/scene/scene.hpp"
 #include "herding/tables/clock.hpp"
@@ -58,8 +60,9 @@ public:
     std::shared_ptr<const scene::Scene> scene; ///< may be that of other streams, too
     std::size_t scene_of = 0;                  ///< events of the match when it was taken
     std::deque<std::string> told; ///< the last events in words, as JSON, unless the table has them
-    std::string offer;            ///< as JSON
-    play::Offer offered;          ///< the same
+    play::detail::OfferMaker offers;
+    std::string offer;   ///< as JSON
+    play::Offer offered; ///< the same
     std::optional<std::size_t>
         offer_of;         ///< events of the match when it was made, if it is as it would be made now
     Text published_whole; ///< of a delayed stream; null until it can be seen

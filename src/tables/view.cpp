@@ -175,7 +175,7 @@ void Table::Impl::take_offer(Stream& stream) const {
     const Actor by = Actor::player(stream.viewer());
     const bool has_scene = stream.scene_of == match.events(); // else more events follow
     stream.offer_of = has_scene && !is_stopped ? std::optional(match.events()) : std::nullopt;
-    stream.offered = has_scene ? play::offer_of(match, by, *stream.scene) : play::offer_of(match, by);
+    stream.offered = has_scene ? stream.offers.offer(match, by, *stream.scene) : play::offer_of(match, by);
     if (is_stopped) {
         stream.offered.actions.clear();
         stream.offered.nodes.clear();
