@@ -141,7 +141,7 @@ Offer offer_of(const Match& match, Actor by, const scene::Scene& scene) {
 
 namespace detail {
 
-/// What offers to one viewer have in common.
+/// Parts that offers to one viewer have in common.
 struct OfferMaker::Kept {
     explicit Kept(const Match& match) : kinds(kinds_of_inputs(match.input_type())) {}
 

@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-// What has changed, for each viewer.
+// Changes, for each viewer.
 
 namespace herding::inline v0::tables {
 

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
-// What a watcher sees, as JSON.
+// The view of a watcher, as JSON.
 
 namespace herding::inline v0::tables {
 

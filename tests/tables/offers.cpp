@@ -12,7 +12,7 @@
 
 namespace tables_test {
 
-// What a maker of offers keeps changes nothing: after each event it gives the same offer as `offer_of`.
+// Memory changes nothing: after each event it gives the same offer as `offer_of`.
 TEST(OfferMaker, gives_the_same_offers_as_without_memory) {
     std::size_t offered = 0;
     for (const GameUnderTest& tested : {tictactoe(), kuhn(), phantom_ttt(), pig()}) {
