@@ -4,6 +4,7 @@
 //     benchmarks_serve moves          100 tables of tic-tac-toe, 9 moves each, over 200 sockets, in turns with the bare server
 //     benchmarks_serve idle TABLES    memory with so many tables that nobody uses, and how long opening one of 1,000 events takes
 //     benchmarks_serve watch WATCHERS one table with so many spectators
+//     benchmarks_serve timing TABLES  how long answers take at so many tables of Kuhn poker, by the card that the sender cannot see
 //     benchmarks_serve serve PORT     only the server, for a profiler; `moves PORT` is its load
 
 #include "../tests/serve/support/client.hpp"
@@ -24,6 +25,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -32,6 +34,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -39,8 +42,10 @@
 #include <utility>
 #include <vector>
 
+extern const herding::tool::Registration herding_game_kuhn;
 extern const herding::tool::Registration herding_game_pig;
 extern const herding::tool::Registration herding_game_tictactoe;
+const herding::tool::Records& herding_records_kuhn();
 const herding::tool::Records& herding_records_pig();
 const herding::tool::Records& herding_records_tictactoe();
 
@@ -131,7 +136,8 @@ void serve(int pipe, const std::string& store, std::uint16_t port) {
     options.limits.rate = 1e6;
     options.limits.burst = 1e6;
     herding::serve::Server server({{&herding_game_tictactoe.game(), &herding_records_tictactoe()},
-                                   {&herding_game_pig.game(), &herding_records_pig()}},
+                                   {&herding_game_pig.game(), &herding_records_pig()},
+                                   {&herding_game_kuhn.game(), &herding_records_kuhn()}},
                                   std::make_shared<herding::record::FileStore>(store), options);
     server.end_on_signals();
     tell(pipe, server.port(), server.metrics_port());
@@ -440,6 +446,79 @@ void idle(std::size_t count) {
                 empty, open_tables, median(milliseconds));
 }
 
+// ---- Timing: what a player can learn from the time that an answer takes.
+
+/// The face of the card in a hand, as a view shows it.
+std::string card(const Json& view, std::size_t player) {
+    return view.at("scene").at("areas").at(player).at("places").at(0).at("pieces").at(0).value("face", "");
+}
+
+/// Microseconds from a command to its answer.
+double micros_of(Client& client, const Json& command) {
+    const auto begin = std::chrono::steady_clock::now();
+    client.send(command);
+    const Json answer = client.next("answer");
+    const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - begin;
+    if (answer.contains("error") || answer.contains("refused")) {
+        throw std::runtime_error(answer.dump());
+    }
+    return took.count();
+}
+
+/// Half of the width of an interval in which the median is with 95 %: by the ranks of a binomial distribution.
+double uncertainty(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const double n = static_cast<double>(values.size());
+    const auto at = [&](double rank) {
+        return values[static_cast<std::size_t>(std::clamp(rank, 0.0, n - 1))];
+    };
+    return (at(n / 2 + 0.98 * std::sqrt(n)) - at(n / 2 - 0.98 * std::sqrt(n))) / 2;
+}
+
+/// Answers to a player who holds the queen, while the other one holds the jack or the king. Kinds of tables come in random order.
+void timing(std::size_t wanted) {
+    const std::string path = folder();
+    const std::vector<std::string> kinds{"view", "why", "why_not", "act"};
+    std::map<std::string, std::map<std::string, std::vector<double>>> micros; // by kind of command and card
+    {
+        const Child server([&](int pipe) { serve(pipe, path, 0); });
+        for (std::size_t tables = 0; tables < wanted;) {
+            const std::string table = create(server.port(), {{"game", "kuhn"}});
+            Client one(server.port(), table, std::string(32, 'a'));
+            Client two(server.port(), table, std::string(32, 'b'));
+            std::array<Json, 2> views;
+            for (int seat = 0; seat < 2; ++seat) {
+                Client& client = seat == 0 ? one : two;
+                (void)client.sit(seat, seat == 0 ? "Ann" : "Bob");
+                views.at(static_cast<std::size_t>(seat)) = client.next("view");
+            }
+            if (card(views[0], 0) != "queen") {
+                continue;
+            }
+            while (one.number() < views[1].at("number").get<std::uint64_t>()) {
+                (void)one.next("update"); // the other one sat down
+            }
+            const std::string hidden = card(views[1], 1);
+            const Json input = "bet";
+            micros["view"][hidden].push_back(micros_of(one, {{"view", {{"id", "v"}}}}));
+            micros["why"][hidden].push_back(micros_of(one, {{"why", {{"id", "w"}}}}));
+            micros["why_not"][hidden].push_back(
+                micros_of(one, {{"why_not", {{"id", "n"}, {"input", input}}}}));
+            micros["act"][hidden].push_back(
+                micros_of(one, {{"act", {{"id", "a"}, {"decision", one.decision()}, {"input", input}}}}));
+            ++tables;
+        }
+    }
+    std::filesystem::remove_all(path);
+    for (const std::string& kind : kinds) {
+        const auto& jack = micros.at(kind).at("jack");
+        const auto& king = micros.at(kind).at("king");
+        std::printf("serve/timing\tcommand=%s\t%s_jack=%.1f\t%s_king=%.1f\t%s_unsure=%.1f\n", kind.c_str(),
+                    kind.c_str(), median(jack), kind.c_str(), median(king), kind.c_str(),
+                    std::hypot(uncertainty(jack), uncertainty(king)));
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -452,6 +531,8 @@ int main(int argc, char** argv) {
             idle(number == 0 ? 10'000 : number);
         } else if (what == "watch") {
             watch(number == 0 ? 2000 : number);
+        } else if (what == "timing") {
+            timing(number == 0 ? 2000 : number);
         } else if (what == "serve") {
             const std::string path = folder();
             serve(2, path, static_cast<std::uint16_t>(number));
@@ -460,7 +541,8 @@ int main(int argc, char** argv) {
                 (void)play(seated(static_cast<std::uint16_t>(number), tables));
             }
         } else {
-            std::fprintf(stderr, "usage: benchmarks_serve [moves | idle | watch | serve | load] [NUMBER]\n");
+            std::fprintf(stderr,
+                         "usage: benchmarks_serve [moves | idle | watch | timing | serve | load] [NUMBER]\n");
             return 2;
         }
     } catch (const std::exception& error) {
