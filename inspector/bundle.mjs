@@ -12,10 +12,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 const pages = [
     { output: "src/inspect/page.cpp", folder: "src", html: "page.html", style: "style.css", header: "herding/inspect/inspector.hpp", space: "inspect", name: "page" },
-    { output: "src/tool/play_page.cpp", folder: "src/play", html: "play.html", style: "play.css", header: "play_page.hpp", space: "tool", name: "play_page", most: 60 * 1024 },
+    { output: "src/tool/play_page.cpp", folder: "src/play", html: "play.html", style: "play.css", header: "play_page.hpp", space: "tool", name: "play_page", most: 60 * 1024, sources: " 'wasm-unsafe-eval'", more: "; worker-src blob:", data: "<!--worker-->\n" },
 ];
 /** Pages with the rules in a worker. cmake/web_folder.py adds the games at `<!--data-->`. */
-const worked = { sources: " 'wasm-unsafe-eval'", more: "; worker-src 'self' blob:; manifest-src 'self'", data: "<!--data-->\n" };
+const worked = { sources: " 'wasm-unsafe-eval'", images: " 'self'", more: "; worker-src 'self' blob:; manifest-src 'self'", data: "<!--worker-->\n<!--data-->\n" };
 const webs = [
     { output: "src/web/page", folder: "src/web", main: "main.ts", html: "../play/play.html", style: "../play/play.css", most: 60 * 1024, ...worked },
     { output: "src/web/inspector", folder: "src/web", main: "inspect.ts", html: "../page.html", style: "../style.css", most: 60 * 1024, ...worked },
@@ -37,17 +37,20 @@ function licenses(inputs) {
 
 const sha256 = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+const worker = (await bundled("src/web/worker.ts")).text;
+
 /** A page as one text. */
-async function pageOf({ folder, main = "main.ts", html, style: css, sources = "", more = "", data = "" }) {
+async function pageOf({ folder, main = "main.ts", html, style: css, sources = "", images = "", more = "", data = "" }) {
     const script = await bundled(`${folder}/${main}`);
     const style = await bundled(`${folder}/${css}`);
     const code = licenses(script.inputs) + script.text;
-    if (/<\/script|<!--/i.test(code) || /<\/style/i.test(style.text)) {
+    if (/<\/script|<!--/i.test(code + worker) || /<\/style/i.test(style.text)) {
         throw new Error("the bundle would end its element");
     }
-    const policy = `default-src 'none'; script-src ${sha256(code)}${sources}; style-src 'unsafe-inline'; img-src data:${more === "" ? "" : " 'self'"}; connect-src 'self'; base-uri 'none'; form-action 'none'${more}`;
+    const policy = `default-src 'none'; script-src ${sha256(code)}${sources}; style-src 'unsafe-inline'; img-src data:${images}; connect-src 'self'; base-uri 'none'; form-action 'none'${more}`;
     const values = { policy, style: style.text, script: code };
-    return readFileSync(join(here, folder, html), "utf8").replace("<script>", `${data}<script>`).replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
+    return readFileSync(join(here, folder, html), "utf8").replace("<script>", `${data}<script>`).replace(/\{\{(\w+)\}\}/g, (_, name) => values[name])
+        .replace("<!--worker-->", () => `<script type="text/plain" id="worker">${worker}</script>`);
 }
 
 /** The source that returns a page. */
@@ -110,13 +113,9 @@ for (const one of pages) {
     put(one.output, sourceOf(page, one), page, one.most);
 }
 
-const worker = (await bundled("src/web/worker.ts")).text;
-if (/<\/script|<!--/i.test(worker)) {
-    throw new Error("the worker would end its element");
-}
 const service = await transform(readFileSync(join(here, "src/web/service.mjs"), "utf8"), { minify: true, target: "es2022" });
 for (const one of webs) {
     const page = await pageOf(one);
-    put(`${one.output}/index.html`, page.replace("<!--data-->", () => `<script type="text/plain" id="worker">${worker}</script>\n<!--data-->`), page + worker, one.most);
+    put(`${one.output}/index.html`, page, page, one.most);
     put(`${one.output}/service.js`, service.code, service.code);
 }

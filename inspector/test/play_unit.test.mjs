@@ -604,3 +604,105 @@ test("messages are checked beyond their schema, and none is too long", () => {
     assert.equal(readMessage(view({ over: "😀".repeat(2000) })).kind, "view", "characters, not units of UTF-16");
     assert.throws(() => readMessage(`${view({})}${" ".repeat(4 * 1024 * 1024)}`), { name: "Unfit", message: /at most/ });
 });
+
+/** A table of two players on a row of three cells, whose rules predict what `foresee` says. */
+function predicting(foresee, { rules = { setup: "", options: {} } } = {}) {
+    const heard = { sent: [], asked: [], ready: null, started: [] };
+    const table = new Table({ send: (message) => { heard.sent.push(JSON.parse(message)); }, start: (one) => { heard.listener = one; }, stop: () => {} }, () => {}, "s", { table: "t1" }, {
+        start: (game, beginning, ready) => { heard.started.push([game, beginning]); heard.ready = ready; },
+        foresee: (planned) => { heard.asked.push(planned); return foresee(planned); },
+    });
+    table.start();
+    heard.listener.opened();
+    heard.say = (message) => { heard.listener.received(JSON.stringify(message)); };
+    heard.scene = { players: ["Ann", "Bob"], turn: [0], areas: [{ name: "row", layout: { kind: "row" }, places: [{ name: "cell=0", pieces: [{ id: "stone" }] }, { name: "cell=1" }] }] };
+    heard.offer = { decision: 3, who: [0], actions: [{ name: "go", tree: 0 }] };
+    heard.say({ welcome: { protocol: 1, game: "walk", viewer: 0, ...rules === null ? {} : { rules } } });
+    heard.say({ view: { number: 4, viewer: 0, scene: heard.scene, offer: heard.offer } });
+    heard.before = checksum(written(sceneOf(heard.scene)));
+    heard.asksState = () => heard.sent.filter((one) => "state" in one).map((one) => one.state.id);
+    heard.act = () => { let answer = null; table.ask((id) => ({ act: { id, decision: 3, input: "go" } }), (one) => { answer = one; }); return () => answer; };
+    heard.placed = () => table.known.predicted?.scene.areas[0].places.map((one) => one.pieces.length) ?? null;
+    return { table, heard };
+}
+const step = { turn: [1], placed: [{ id: "stone", area: "row", place: "cell=1" }] };
+const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+
+test("an act shows at once what the rules predict, and the update of the server confirms it", async () => {
+    const { table, heard } = predicting(() => Promise.resolve({ before: heard.before, scene: readDifference(step, "") }));
+    assert.deepEqual(heard.started, [["walk", { setup: "", options: {} }]]);
+    assert.deepEqual(heard.asksState(), []); // nothing is asked before the rules are there
+    heard.ready();
+    const [id] = heard.asksState();
+    heard.say({ answer: { id, state: "at 0" } });
+    heard.act();
+    await settled();
+    assert.deepEqual(heard.asked, [{ state: "at 0", player: 0, input: "go", sure: false }]);
+    assert.deepEqual(heard.placed(), [0, 1]);
+    assert.deepEqual(table.known.scene.areas[0].places.map((one) => one.pieces.length), [1, 0]); // what the server has said
+    heard.say({ update: { number: 5, said: { person: 1, name: "Bob", text: "well" } } }); // beside the game
+    assert.deepEqual(heard.placed(), [0, 1]);
+    heard.say({ update: { number: 6, by: 0, words: "Ann went", scene: step, offer: { decision: 6, who: [1] } } });
+    assert.equal(table.known.predicted, null);
+    assert.deepEqual(table.known.scene.areas[0].places.map((one) => one.pieces.length), [0, 1]);
+    assert.equal(heard.asksState().length, 1); // the other one acts now, so there is nothing to predict
+});
+
+test("what is refused or stale is taken back, also if another event comes first", async () => {
+    for (const answer of [{ refused: { words: "no" } }, { stale: 5 }, { question: "Really?" }, { error: { code: "paused", words: "paused" } }]) {
+        const { table, heard } = predicting(() => Promise.resolve({ before: heard.before, scene: readDifference(step, "") }));
+        heard.ready();
+        heard.say({ answer: { id: heard.asksState()[0], state: "at 0" } });
+        const answered = heard.act();
+        await settled();
+        assert.deepEqual(heard.placed(), [0, 1]);
+        heard.say({ answer: { id: heard.sent.at(-1).act.id, ...answer } });
+        assert.equal(table.known.predicted, null);
+        assert.ok(answered() !== null);
+        assert.deepEqual(table.known.scene.areas[0].places.map((one) => one.pieces.length), [1, 0]);
+    }
+    const { table, heard } = predicting(() => Promise.resolve({ before: heard.before, scene: readDifference(step, "") }));
+    heard.ready();
+    heard.say({ answer: { id: heard.asksState()[0], state: "at 0" } });
+    heard.act();
+    await settled();
+    heard.say({ update: { number: 5, by: 1, words: "Bob did something", offer: heard.offer } });
+    assert.equal(table.known.predicted, null);
+});
+
+test("a prediction that comes late, fails or belongs to another scene is not shown", async () => {
+    let come = null;
+    const late = predicting(() => new Promise((resolve) => { come = resolve; }));
+    late.heard.ready();
+    late.heard.say({ answer: { id: late.heard.asksState()[0], state: "at 0" } });
+    late.heard.act();
+    late.heard.say({ update: { number: 5, by: 0, words: "Ann went", scene: step, offer: { decision: 6, who: [1] } } });
+    come({ before: late.heard.before, scene: readDifference(step, "") });
+    await settled();
+    assert.equal(late.table.known.predicted, null);
+    for (const seen of [() => null, () => ({ before: "00000000", scene: readDifference(step, "") }),
+        (heard) => ({ before: heard.before, scene: readDifference({ placed: [{ id: "stone", area: "row", place: "nowhere" }] }, "") })]) {
+        const { table, heard } = predicting(() => Promise.resolve(seen(heard)));
+        heard.ready();
+        heard.say({ answer: { id: heard.asksState()[0], state: "at 0" } });
+        heard.act();
+        await settled();
+        assert.equal(table.known.predicted, null);
+    }
+});
+
+test("an old State predicts nothing, and a page without rules asks for none", async () => {
+    const { table, heard } = predicting(() => Promise.resolve({ before: heard.before, scene: readDifference(step, "") }));
+    heard.ready();
+    heard.say({ answer: { id: heard.asksState()[0], state: "at 0" } });
+    heard.say({ update: { number: 5, by: 1, words: "Bob went", offer: heard.offer } }); // the State has changed
+    assert.equal(heard.asksState().length, 2);
+    heard.act();
+    await settled();
+    assert.deepEqual([heard.asked, table.known.predicted], [[], null]);
+    const secret = predicting(() => assert.fail(), { rules: null });
+    assert.deepEqual(secret.heard.started, []);
+    secret.heard.act();
+    await settled();
+    assert.deepEqual([secret.heard.asksState(), secret.heard.asked], [[], []]);
+});

@@ -2,8 +2,8 @@
 import { spawn } from "node:child_process";
 
 /** Starts the server of a program, and waits for its address. `ended` is resolved when it has ended. */
-export async function served(program, store, port = "0") {
-    const server = spawn(program, ["serve", "--store", store, "--port", port], { stdio: ["ignore", "pipe", "pipe"] });
+export async function served(program, store, port = "0", options = []) {
+    const server = spawn(program, ["serve", "--store", store, "--port", port, ...options], { stdio: ["ignore", "pipe", "pipe"] });
     const ended = new Promise((resolve) => { server.on("close", resolve); });
     const url = await new Promise((resolve, reject) => {
         let printed = "";

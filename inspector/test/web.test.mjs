@@ -396,3 +396,21 @@ test("an inspector opens records by drag and drop, executes them, and sends noth
     }, { folder: join(INSPECTORS, first), seen });
     await opened(pathToFileURL(join(INSPECTORS, first, `${first}.html`)).href, inspect);
 });
+
+test("rules predict an act of a game without secrets, and nothing that is refused", { skip: first !== "tictactoe" }, async () => {
+    const { call } = await loaded(join(FOLDER, "tictactoe", "tictactoe.wasm"));
+    const predict = (given) => call("predict", JSON.stringify({ game: "tictactoe", state: "{cells=[none,none,none,none,x,none,none,none,none],turn=o,over=false}", player: 1, input: "place{row=0,column=0}", ...given })).toString();
+    const { before, scene } = JSON.parse(predict({}));
+    assert.match(before, /^[0-9a-f]{8}$/);
+    assert.equal(scene.placed.length, 1);
+    assert.equal(predict({ input: "place{row=1,column=1}" }), ""); // there is a mark
+    assert.equal(predict({ player: 0 }), "");
+    for (const wrong of [{ state: "" }, { state: "{}" }, { player: 2 }, { setup: "none" }, { input: "?" }, { options: 1 }]) {
+        assert.throws(() => predict(wrong), Error, JSON.stringify(wrong));
+    }
+});
+
+test("rules of a game with secrets predict nothing", { skip: !games.includes("kuhn") }, async () => {
+    const { call } = await loaded(join(FOLDER, "kuhn", "kuhn.wasm"));
+    assert.throws(() => call("predict", JSON.stringify({ game: "kuhn", state: "x", player: 0, input: "check" })), /secrets/);
+});

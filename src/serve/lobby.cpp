@@ -258,6 +258,7 @@ void OpenTable::create(tables::Options options, tables::Time now) {
 void OpenTable::keep_request(std::string created) {
     recorded_.recording->annotate(request_key, created);
     request = std::move(created);
+    let_predict();
 }
 
 void OpenTable::restore(const std::vector<record::Annotation>& annotations, std::uint64_t events,
@@ -272,11 +273,23 @@ void OpenTable::restore(const std::vector<record::Annotation>& annotations, std:
     }
     table_ = std::make_unique<tables::Table>(game(), match(), notes_, entries, events, now, std::move(past));
     judge_agents();
+    let_predict();
 }
 
 void OpenTable::judge_agents() {
     table_->set_agent_judge(
         [&game = game()](const std::string& agent) { return why_unfit(game, agent, {}); });
+}
+
+/// Lets pages of players begin the same rules as this match.
+void OpenTable::let_predict() {
+    const Json created = Json::parse(request, nullptr, false);
+    if (hosted_.module == nullptr || !created.is_object()) {
+        return;
+    }
+    table_->set_rules(
+        Json{{"setup", created.value("setup", "")}, {"options", created.value("options", Json::object())}}
+            .dump());
 }
 
 play::Agent& OpenTable::agent(const std::string& description) {

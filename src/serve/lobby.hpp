@@ -79,6 +79,7 @@ public:
 
 private:
     void judge_agents();
+    void let_predict();
 
     class RecordNotes final : public tables::Notes {
     public:

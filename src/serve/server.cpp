@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <functional>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -38,6 +39,11 @@ public:
     void stop() noexcept { context_.stop(); }
 
 private:
+    /// Module of rules with its ETag.
+    struct Module {
+        std::shared_ptr<const std::string> bytes;
+        std::string tag;
+    };
     [[nodiscard]] bool comes_from_here(const Request& request) const;
     [[nodiscard]] std::uint16_t listen(Acceptor& acceptor, const std::string& address, std::uint16_t port);
     void accept();
@@ -45,6 +51,7 @@ private:
     void tick();
     [[nodiscard]] Response respond(const Request& request, const std::string& address);
     [[nodiscard]] Response create_table(const Request& request, const std::string& address);
+    [[nodiscard]] static Response respond_with(const Module& module, const Request& request);
     [[nodiscard]] Response respond_to_operators(const Request& request);
     [[nodiscard]] Response metrics();
     [[nodiscard]] std::optional<Response> elsewhere(const Request& request);
@@ -60,6 +67,9 @@ private:
     Connections operators_;
     std::uint64_t refused_ = 0;                  ///< connections beyond the limits
     std::map<std::string, std::size_t> created_; ///< tables by address
+    [[nodiscard]] static std::map<std::string, Module, std::less<>>
+    modules_of(const std::vector<HostedGame>& games);
+    std::map<std::string, Module, std::less<>> modules_; ///< by their paths
     Hub hub_;
     ClientShared clients_;
     Site site_;
@@ -74,7 +84,7 @@ private:
 };
 
 Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, Options options)
-    : options_(std::move(options)), log_(options_.log),
+    : options_(std::move(options)), log_(options_.log), modules_(modules_of(games)),
       hub_(context_, std::move(games), std::move(store), options_.limits, log_),
       clients_{hub_, options_.limits, log_} {
     site_.comes_from_here = [this](const Request& request) { return comes_from_here(request); };
@@ -273,6 +283,29 @@ Response Server::Impl::create_table(const Request& request, const std::string& a
     }
 }
 
+/// The modules of games without secrets.
+std::map<std::string, Server::Impl::Module, std::less<>>
+Server::Impl::modules_of(const std::vector<HostedGame>& games) {
+    std::map<std::string, Module, std::less<>> modules;
+    for (const HostedGame& one : games) {
+        if (one.module != nullptr && !one.game->hides()) {
+            modules["/rules/" + std::string(one.game->name()) + ".wasm"] = {
+                one.module, '"' + std::to_string(std::hash<std::string>{}(*one.module)) + '"'};
+        }
+    }
+    return modules;
+}
+
+/// A browser that has the module asks whether it is still the same.
+Response Server::Impl::respond_with(const Module& module, const Request& request) {
+    const bool is_known = view_of(request[http::field::if_none_match]) == module.tag;
+    Response response = with(is_known ? http::status::not_modified : http::status::ok,
+                             is_known ? std::string() : *module.bytes, "application/wasm");
+    response.set(http::field::cache_control, "no-cache");
+    response.set(http::field::etag, module.tag);
+    return response;
+}
+
 Response Server::Impl::respond(const Request& request, const std::string& address) {
     const std::string_view target = view_of(request.target());
     const std::string_view path = target.substr(0, target.find('?'));
@@ -301,6 +334,9 @@ Response Server::Impl::respond(const Request& request, const std::string& addres
         } catch (const Refused& refused) {
             return refusal(http::status::bad_request, refused.what());
         }
+    }
+    if (const auto module = modules_.find(path); module != modules_.end()) {
+        return respond_with(module->second, request);
     }
     if (path == "/api/openapi.json") {
         return with(http::status::ok, std::string(openapi()));

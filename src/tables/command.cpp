@@ -103,6 +103,8 @@ void read(Command& command, std::string_view kind, Fields& fields, const Command
         (void)fields.number_or_zero("number");
         (void)fields.text_or_empty("because", limits.id);
         command.what = Look{};
+    } else if (kind == "state") {
+        command.what = Seen{};
     } else {
         throw FieldError("no command of this name");
     }

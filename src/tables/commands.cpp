@@ -63,7 +63,8 @@ void Table::Impl::command(std::uint64_t watcher, std::string_view json, Time lag
     send_answer(watcher, command.id, answer);
     const bool asks = std::holds_alternative<Why>(command.what) ||
                       std::holds_alternative<WhyNot>(command.what) ||
-                      std::holds_alternative<Look>(command.what) || answer.kind == Answer::Kind::Question;
+                      std::holds_alternative<Look>(command.what) ||
+                      std::holds_alternative<Seen>(command.what) || answer.kind == Answer::Kind::Question;
     if (answer.kind != Answer::Kind::Done && !asks && !who.person.empty()) {
         remember(who.person, command.id, command.content, answer);
     }
@@ -84,10 +85,13 @@ Answer Table::Impl::take(const Watcher& who, const Command& command, Time lag) {
             using T = std::decay_t<decltype(one)>;
             if constexpr (std::is_same_v<T, Look>) {
                 return {Answer::Kind::Done, {}, {}, {}, stream_of(who.viewer).published()};
-            } else if constexpr (std::is_same_v<T, Why>) {
-                return stream_of(who.viewer).is_delayed()
-                           ? error("delayed", "Observers of this table see what happens later.")
-                           : Answer{Answer::Kind::Reasons, {}, match.why(who.viewer), {}, 0};
+            } else if constexpr (std::is_same_v<T, Why> || std::is_same_v<T, Seen>) {
+                if (stream_of(who.viewer).is_delayed()) {
+                    return error("delayed", "Observers of this table see what happens later.");
+                }
+                return std::is_same_v<T, Why>
+                           ? Answer{Answer::Kind::Reasons, {}, match.why(who.viewer), {}, 0}
+                           : Answer{Answer::Kind::State, {}, match.state(who.viewer), {}, 0};
             } else if constexpr (std::is_same_v<T, Say>) {
                 return say(who, one, std::move(entry));
             } else if constexpr (std::is_same_v<T, Sit>) {

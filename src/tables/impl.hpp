@@ -24,7 +24,7 @@ namespace herding::inline v0::tables {
 
 /// The answer to a command.
 struct Answer {
-    enum class Kind : std::uint8_t { Done, Reasons, Question, Refused, Stale, Error };
+    enum class Kind : std::uint8_t { Done, Reasons, State, Question, Refused, Stale, Error };
     Kind kind = Kind::Done;
     std::string code = {};    ///< of what the table refuses: `not_seated`; empty: the rules refuse
     std::string words = {};   ///< for persons
@@ -75,6 +75,7 @@ public:
 
     Options options;
     Table::AgentJudge agent_judge;
+    std::string rules; ///< as JSON, for pages that predict; empty: none
     std::vector<Seat> seats;
     Clocks clocks;
     bool paused = false;

@@ -211,6 +211,7 @@ Table::Table(const play::Game& game, play::Match& match, Notes& notes, std::span
 Table::~Table() = default;
 
 void Table::set_agent_judge(AgentJudge judge) { impl_->agent_judge = std::move(judge); }
+void Table::set_rules(std::string json) { impl_->rules = std::move(json); }
 
 bool Table::watch(std::uint64_t watcher, std::string person, std::uint16_t viewer,
                   std::optional<std::uint64_t> since, Time now) {

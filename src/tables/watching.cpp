@@ -31,6 +31,9 @@ bool Table::Impl::watch(std::uint64_t watcher, std::string person, std::uint16_t
     }
     std::string fields;
     append(fields, "seats", seats_json());
+    if (viewer != observer && !rules.empty() && !game.hides()) {
+        append(fields, "rules", rules);
+    }
     std::string text = dumped({{"welcome", std::move(welcome)}});
     text.insert(text.size() - 2, fields);
     send(watcher, std::move(text));
@@ -97,6 +100,7 @@ void Table::Impl::send_answer(std::uint64_t watcher, const std::string& id, cons
     switch (answer.kind) {
     case Answer::Kind::Done: break;
     case Answer::Kind::Question: json["question"] = answer.words; break;
+    case Answer::Kind::State: json["state"] = answer.words; break;
     case Answer::Kind::Reasons: {
         Json reasons = Json::array();
         for (std::string_view rest = answer.words; !rest.empty();) {

@@ -4,10 +4,13 @@
 #include "external_agent.hpp"
 #include "opponents.hpp"
 #include "page_match.hpp"
+#include "page_messages.hpp"
 #include "recorded_seats.hpp"
 #include "saved_game.hpp"
 
 #include "herding/record/error.hpp"
+#include "herding/scene/difference.hpp"
+#include "herding/scene/json.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -98,6 +101,19 @@ std::vector<std::string> players_in(const Json& json, const play::Game& game) {
     return players;
 }
 
+std::vector<std::pair<std::string, std::string>> options_in(const Json& json) {
+    std::vector<std::pair<std::string, std::string>> options;
+    if (const auto set = json.find("options"); set != json.end()) {
+        if (!set->is_object()) {
+            throw std::invalid_argument("options: expected an object");
+        }
+        for (const auto& [name, value] : set->items()) {
+            options.emplace_back(name, text_of(*set, name.c_str()));
+        }
+    }
+    return options;
+}
+
 Json list_of_options(const play::Game& game, std::string_view setup) {
     Json options = Json::array();
     for (const play::OptionInfo& option : game.options(setup)) {
@@ -163,6 +179,8 @@ std::string Host::call(std::string_view request) {
             answer += post(request);
         } else if (word == "journal") {
             answer += journal(request);
+        } else if (word == "predict") {
+            answer += predict(request);
         } else if (word == "signature") {
             answer += signature(request);
         } else {
@@ -210,14 +228,7 @@ std::string Host::begin(std::string_view body) {
     PlayOptions options;
     options.start.setup = text_of(json, "setup");
     options.start.seed = number_of(json, "seed", 1);
-    if (const auto set = json.find("options"); set != json.end()) {
-        if (!set->is_object()) {
-            throw std::invalid_argument("options: expected an object");
-        }
-        for (const auto& [name, value] : set->items()) {
-            options.start.options.emplace_back(name, text_of(*set, name.c_str()));
-        }
-    }
+    options.start.options = options_in(json);
     options.players = players_in(json, running->play);
     refuse_programs(options.players);
     auto recorded = chosen.begin(options.start, running->store, record_name);
@@ -321,6 +332,33 @@ std::string Host::journal(std::string_view body) const {
     std::string bytes(static_cast<std::size_t>(file->size() - std::min(from, file->size())), '\0');
     bytes.resize(file->read(from, std::as_writable_bytes(std::span(bytes))));
     return bytes;
+}
+
+/// A view of a game with secrets is not its State, so rules could not begin with it. Chance and revealed values are barriers: their
+/// results are those of the program that has the generator.
+std::string Host::predict(std::string_view body) const {
+    const Json json = read_object(body, {"game", "setup", "options", "state", "player", "input", "sure"});
+    const play::Game& rules = game(text_of(json, "game")).game();
+    if (rules.hides()) {
+        throw std::invalid_argument("a game with secrets has no predictions");
+    }
+    const play::Start start{text_of(json, "setup"), options_in(json), 1, text_of(json, "state")};
+    const auto match = rules.begin(start);
+    const std::uint64_t player = number_of(json, "player", 0);
+    if (start.state.empty() || player >= match->players()) {
+        throw std::invalid_argument("a prediction needs a state and one of its players");
+    }
+    const auto viewer = static_cast<std::uint16_t>(player);
+    const Actor by = Actor::player(viewer);
+    const std::string input = text_of(json, "input");
+    const scene::Scene before = match->scene(viewer);
+    const bool sure = json.contains("sure") && json["sure"] == true;
+    if ((!sure && !match->question(input, by).empty()) || match->submit(input, by) || match->at_barrier()) {
+        return {};
+    }
+    Json known = {{"before", page::checksum(scene::to_json(before))}};
+    known["scene"] = Json::parse(scene::to_json(scene::difference(before, match->scene(viewer))));
+    return json_of(known);
 }
 
 std::string Host::signature(std::string_view body) const {

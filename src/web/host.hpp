@@ -28,6 +28,7 @@ class PageMatch;
 /// | `resume` | JSON in a line (game, seed, players), then the bytes of a journal | the same |
 /// | `post` | the name of a client in a line, then messages in lines | messages in lines (docs/messages.md) |
 /// | `journal` | a number of bytes | the record of the match from there on |
+/// | `predict` | JSON: game, setup, options, state, player, input, sure | JSON: `before`, the checksum of the scene that the player sees, and `scene`, how the input changes it. Empty if only the program that has the State can know it |
 /// | `signature` | JSON: game, dispatches, seed | the line of `herd signature` |
 class Host {
 public:
@@ -51,6 +52,7 @@ private:
     [[nodiscard]] std::string resume(std::string_view body);
     [[nodiscard]] std::string post(std::string_view body);
     [[nodiscard]] std::string journal(std::string_view body) const;
+    [[nodiscard]] std::string predict(std::string_view body) const;
     [[nodiscard]] std::string signature(std::string_view body) const;
 
     std::span<const WebGame> games_;

@@ -191,6 +191,25 @@ TEST(Serve, says_which_field_of_a_request_is_wrong) {
               "agents names more seats than the game has.");
 }
 
+TEST(Serve, has_modules_of_games_without_secrets) {
+    const auto module = std::make_shared<const std::string>("\0asm", 4);
+    std::vector<herding::serve::HostedGame> games = Serving::games();
+    for (herding::serve::HostedGame& game : games) {
+        game.module = game.game->name() == "pig" ? nullptr : module;
+    }
+    const Serving server(herding::record::memory_store(), {}, games);
+    EXPECT_EQ(server.ask(http::verb::get, "/rules/tictactoe.wasm"), std::pair(200U, *module));
+    EXPECT_EQ(server.ask(http::verb::get, "/rules/kuhn.wasm").first, 404U);
+    EXPECT_EQ(server.ask(http::verb::get, "/rules/pig.wasm").first, 404U);
+    EXPECT_EQ(server.ask(http::verb::get, "/rules/").first, 404U);
+    for (const char* game : {"tictactoe", "kuhn", "pig"}) {
+        Client client(server.port(), server.create({{"game", game}}), ann);
+        EXPECT_FALSE(client.next("welcome").contains("rules")); // an observer
+        EXPECT_TRUE(client.sit(0, "Ann").contains("done"));
+        EXPECT_EQ(client.next("welcome").contains("rules"), std::string_view(game) == "tictactoe") << game;
+    }
+}
+
 TEST(Serve, names_a_good_opponent_of_each_game) {
     const Serving server;
     const Json games = Json::parse(server.ask(http::verb::get, "/api/games").second);

@@ -473,9 +473,36 @@ TEST(Table, shows_observers_what_happens_later) {
     EXPECT_EQ(play.last(3, "view").at("scene").dump().find("\"X\""), std::string::npos);
     EXPECT_EQ(play.last(3, "view").at("number"), play.last(2, "update").at("number"));
     EXPECT_EQ(play.send(2, {{"why", {{"id", "w"}}}}).at("error").at("code"), "delayed");
+    EXPECT_EQ(play.send(2, {{"state", {{"id", "t"}}}}).at("error").at("code"), "delayed");
     play.wait(seconds(30));
     EXPECT_EQ(play.numbers(2).size(), before + 1);
     EXPECT_EQ(play.numbers(3).size(), 1U);
+}
+
+TEST(Table, gives_the_state_as_the_viewer_sees_it) {
+    Playing play(kuhn());
+    play.seat_two();
+    const std::string first = play.send(0, {{"state", {{"id", "t"}}}}).at("state");
+    EXPECT_EQ(first, play.match().state(0));
+    EXPECT_NE(first, play.match().saved());
+    EXPECT_EQ(play.send(2, {{"state", {{"id", "t"}}}}).at("state"), play.match().state(observer));
+}
+
+// With the State and these words a page begins the same rules.
+TEST(Table, says_how_its_rules_begin_unless_they_hide_something) {
+    const Json rules = {{"setup", ""}, {"options", Json::object()}};
+    for (const bool hides : {false, true}) {
+        Playing play(hides ? kuhn() : tictactoe());
+        play.table().set_rules(rules.dump());
+        play.seat_two();
+        const Json welcome = play.last(0, "welcome");
+        EXPECT_EQ(welcome.contains("rules"), !hides);
+        EXPECT_EQ(welcome.value("rules", rules), rules);
+        EXPECT_FALSE(play.last(2, "welcome").contains("rules")); // an observer does nothing
+        if (!hides) {
+            EXPECT_EQ(play.send(0, {{"state", {{"id", "t"}}}}).at("state"), play.match().saved());
+        }
+    }
 }
 
 TEST(Table, hashes_the_view_now_and_then) {
@@ -498,6 +525,7 @@ TEST(Table, sends_the_same_bytes_whatever_a_watcher_may_not_see) {
         Playing play(kuhn(), {}, seed);
         play.seat_two();
         cards = play.match().state(0) + play.match().state(1);
+        (void)play.send(watcher, {{"state", {{"id", "t"}}}});
         (void)play.act(0, "check");
         (void)play.act(1, "check");
         (void)play.send(2, {{"why", {{"id", "w"}}}});

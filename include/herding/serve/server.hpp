@@ -22,6 +22,9 @@ namespace herding::inline v0::serve {
 struct HostedGame {
     const play::Game* game = nullptr;
     const tool::Records* records = nullptr;
+    /// Module of its rules for browsers (docs/web.md), with which the pages of players predict. Null: none. Nobody gets it if the game
+    /// hides something.
+    std::shared_ptr<const std::string> module = {};
 };
 
 /// Bounds on everything that an outsider controls.

@@ -79,12 +79,15 @@ struct WhyNot {
 };
 /// Request for the whole view.
 struct Look {};
+/// Request for the State as the viewer sees it, in canonical text.
+struct Seen {};
 
 /// Command of a client.
 struct Command {
     /// Chosen by the client. A repeated command with the same id and content gets the same answer and has no effect.
     std::string id = {};
-    std::variant<Act, TakeBack, Ask, Reply, Say, Premove, Sit, Leave, SetSeat, Mute, Pause, Why, WhyNot, Look>
+    std::variant<Act, TakeBack, Ask, Reply, Say, Premove, Sit, Leave, SetSeat, Mute, Pause, Why, WhyNot, Look,
+                 Seen>
         what = Why{};
     std::uint64_t content = 0; ///< hash of all but the id
 };

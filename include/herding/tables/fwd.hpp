@@ -22,6 +22,7 @@ struct CommandLimits;
 struct Entry;
 struct Leave;
 struct Look;
+struct Seen;
 struct Message;
 struct Mute;
 struct Options;

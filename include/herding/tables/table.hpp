@@ -67,6 +67,9 @@ public:
     /// Sets the judge. The table gives no seat to an agent for which the judge returns a reason. Without a judge it accepts every
     /// description.
     void set_agent_judge(AgentJudge judge);
+    /// Sets a JSON object that the welcome of players has as `rules`: where a page finds the rules of this match, and how they begin
+    /// (docs/tables.md). Nobody gets it in a game that hides something, because such rules would need what the player may not see.
+    void set_rules(std::string json);
 
     // ---- Watchers. A number for each connection, which the caller chooses.
 

@@ -11,6 +11,7 @@ import type { Offer, Targets, Walk } from "./offer";
 import { nameOf } from "./scene";
 import type { Scene } from "./scene";
 import type { Answer, Hello, LogEntry, Meaning, Pass, Step } from "./messages";
+import type { Foresight } from "./predict";
 import { Table } from "./table";
 import type { Change } from "./table";
 import type { Transport } from "./transport";
@@ -37,9 +38,9 @@ export class App {
     private isPassing = false;
     private doubt: { decision: number; input: string; words: string } | null = null; // what the game asks before an action
 
-    /** `people` shows what persons at a table of a server can do besides the game. */
-    constructor(transport: Transport, greeting: Omit<Hello, "protocol" | "since"> = {}, private readonly people: ((table: Table) => void) | null = null) {
-        this.table = new Table(transport, (change) => { this.changed(change); }, "", greeting);
+    /** `people` shows what persons at a table of a server can do besides the game. `foresight` shows acts before the server answers. */
+    constructor(transport: Transport, greeting: Omit<Hello, "protocol" | "since"> = {}, private readonly people: ((table: Table) => void) | null = null, foresight: Foresight | null = null) {
+        this.table = new Table(transport, (change) => { this.changed(change); }, "", greeting, foresight);
         this.board = new Board(byId("areas"), {
             picked: (pick) => { this.picked(pick); },
             dragged: (pick) => this.dragged(pick),
@@ -154,9 +155,11 @@ export class App {
         if (scene === null) {
             return;
         }
+        const { predicted } = known;
+        const seen = predicted?.scene ?? scene;
         const targets = this.targets;
         const chosen = new Set<string>();
-        this.chosen.walks.flatMap(groupsOf).forEach(({ group, values }) => {
+        (predicted === null ? this.chosen.walks : []).flatMap(groupsOf).forEach(({ group, values }) => {
             const [first] = group;
             for (const area of scene.areas) {
                 if (first === undefined || (first.area !== "" && first.area !== area.name)) {
@@ -171,11 +174,13 @@ export class App {
                 }
             }
         });
-        const marks: Marks = { targets, chosen, moved: this.moved, left: this.left };
-        this.players(scene);
-        this.labels(scene);
-        this.board.show(scene, marks);
-        this.now(scene, offer);
+        const moved = predicted === null ? this.moved : new Set([...predicted.change.placed, ...predicted.change.changed].map((one) => one.id));
+        const marks: Marks = { targets, chosen, moved, left: this.left };
+        this.players(seen);
+        this.labels(seen);
+        this.board.show(seen, marks);
+        byId("areas").classList.toggle("unconfirmed", predicted !== null);
+        this.now(seen, offer);
         this.tools(known.pass === null || offer === null ? offer : { ...offer, actions: [], redo: { can: false, to: null, words: "" } });
         const mine = offer !== null && offer.actions.length > 0;
         document.title = `${mine ? "● " : ""}${byId("game").textContent}`;
@@ -226,7 +231,7 @@ export class App {
         const { known } = this.table;
         const passes = known.pass;
         const isPerson = (who: number): boolean => known.seats.some((one) => one.player === who && one.kind === "person");
-        const status = passes !== null ? (known.viewer === null ? `${this.called(scene, passes.to)} is next` : passes.words) : known.over !== "" ? known.over : this.turn(scene, offer);
+        const status = known.predicted !== null ? "Sent. The server has not answered yet" : passes !== null ? (known.viewer === null ? `${this.called(scene, passes.to)} is next` : passes.words) : known.over !== "" ? known.over : this.turn(scene, offer);
         byId("status").textContent = status;
         const aim = offer?.aim !== undefined && offer.aim !== "" ? offer.aim : known.welcome?.aim ?? "";
         byId("aim").textContent = known.over === "" ? aim : "";

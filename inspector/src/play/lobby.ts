@@ -2,6 +2,7 @@
 import { byId, element } from "../elements";
 import { App } from "./app";
 import type { Wish } from "./messages";
+import { ModuleForesight } from "./predict";
 import type { Table } from "./table";
 import { SocketTransport } from "./transport";
 
@@ -120,7 +121,7 @@ export class Lobby {
                 box.value = "";
             }
         });
-        new App(new SocketTransport(address.href), { table, token: this.token }, (known) => { app = known; this.people(known); }).start();
+        new App(new SocketTransport(address.href), { table, token: this.token }, (known) => { app = known; this.people(known); }, new ModuleForesight()).start();
     }
 
     private people(table: Table): void {

@@ -1,5 +1,5 @@
 // The messages of a table: docs/messages.md describes them, docs/messages.schema.json is their schema.
-import { amount, count, expected, list, listed, maybe, name, need, object, oneOf, or, player, record, text, truth, Unfit, whole } from "./strict";
+import { amount, count, expected, list, listed, maybe, name, need, object, oneOf, or, player, raw, record, text, texts, truth, Unfit, whole } from "./strict";
 import type { Reader } from "./strict";
 import { check, readDifference, readScene } from "./scene";
 import type { Difference, Scene } from "./scene";
@@ -18,7 +18,10 @@ export interface LogEntry { number: number; by: number | null; words: string; st
 export type Ability = "hint" | "why" | "why_all" | "why_not" | "read" | "say" | "seat" | "undo" | "redo";
 export interface Welcome {
     protocol: 1; viewer: number | null; game: string; setup: string; aim: string; inspector: string; seats: Seat[]; can: Ability[];
+    rules: Beginning | null;
 }
+/** How the rules of a match begin. A server that says so has a module of them, and the player sees the whole State. */
+export interface Beginning { setup: string; options: Record<string, string> }
 /** Besides an event, an update of a server of tables has what persons do. */
 export interface Update {
     seats: Seat[] | null; said: Said | null; ask: Ask | null; reply: Replied | null; planned: number | null; paused: boolean | null;
@@ -32,7 +35,7 @@ export interface View {
 }
 export type Answer = { id: string } & (
     { done: number } | { error: Fault } | { refused: Step } | { stale: number } | { hint: Meaning } | { reasons: Step[] } |
-    { question: string } | { means: Meaning[] });
+    { question: string } | { means: Meaning[] } | { state: string });
 /** An input, and what it is called. */
 export interface Meaning { input: string; words: string }
 export interface Fault { code: string; words: string }
@@ -59,7 +62,7 @@ export type ToServer =
     { ask: { id: string; what: Wish; to?: number } } | { reply: { id: string; to: string; yes: boolean } } | { say: { id: string; text: string } } |
     { hint: { id: string; decision: number } } | { why: { id: string; number: number } } |
     { why_not: { id: string; decision: number; input: string } } | { read: { id: string; decision: number; line: string } } |
-    { view: { id: string; number: number; because: "gap" | "check" | "unfit" } };
+    { view: { id: string; number: number; because: "gap" | "check" | "unfit" } } | { state: { id: string } };
 
 const hash: Reader<string> = (value, where) => typeof value === "string" && /^[0-9a-f]{8}$/.test(value) ? value : expected(where, "8 hexadecimal digits", value);
 const seat = object<Seat>({ player: need(player), name: or(text, ""), kind: or(oneOf("person", "agent", "program", "empty"), "person"), here: or(truth, true) });
@@ -75,6 +78,7 @@ const plan: Reader<number> = (value, where) => typeof value === "number" ? count
 
 const welcome = object<Welcome>({
     protocol: need(whole(1, 1) as Reader<1>), viewer: maybe(player), game: need(name), setup: or(text, ""), aim: or(text, ""), inspector: or(text, ""),
+    rules: maybe(object<Beginning>({ setup: or(text, ""), options: { read: texts, absent: () => ({}) } })),
     seats: listed(seats), can: listed(list(oneOf("hint", "why", "why_all", "why_not", "read", "say", "seat", "undo", "redo"), 16)),
 });
 const update = object<Update>({
@@ -97,6 +101,7 @@ const answers = {
     means: object<{ id: string; means: Meaning[] }>({ id: need(name), means: need(list(meaning, 50)) }),
     question: object<{ id: string; question: string }>({ id: need(name), question: need(name) }),
     reasons: object<{ id: string; reasons: Step[] }>({ id: need(name), reasons: need(list(step, 4096)) }),
+    state: object<{ id: string; state: string }>({ id: need(name), state: need(raw) }),
 };
 const answer: Reader<Answer> = (value, where) => {
     const given = record(value, where);

@@ -45,6 +45,11 @@ function textOf(most: number, least: number): Reader<string> {
 export const text = textOf(2000, 0);
 /** A text that is not empty. */
 export const name = textOf(2000, 1);
+/** A text that nobody is shown. */
+export const raw: Reader<string> = (value, where) => typeof value === "string" ? value : expected(where, "a text", value);
+
+/** An object whose fields are texts. */
+export const texts: Reader<Record<string, string>> = (value, where) => Object.fromEntries(Object.entries(record(value, where)).map(([key, one]) => [key, text(one, `${where}.${key}`)]));
 
 export const truth: Reader<boolean> = (value, where) => typeof value === "boolean" ? value : expected(where, "true or false", value);
 

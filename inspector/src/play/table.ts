@@ -2,9 +2,10 @@
 import { protocol, readMessage } from "./messages";
 import type { Answer, Ask, Clock, Hello, LogEntry, Pass, Said, Seat, ToServer, Update, Welcome } from "./messages";
 import { apply, check, checksum, written } from "./scene";
-import type { Scene } from "./scene";
+import type { Difference, Scene } from "./scene";
 import { onScene } from "./offer";
 import type { Offer } from "./offer";
+import type { Foreseen, Foresight } from "./predict";
 import { Unfit } from "./strict";
 import type { Transport } from "./transport";
 
@@ -15,6 +16,8 @@ interface Open { message: Numbered; answered: (answer: Answer) => void }
 /** What the page knows. `scene` is null before the first view. */
 export interface Known {
     welcome: Welcome | null; viewer: number | null; number: number; scene: Scene | null; offer: Offer | null; log: LogEntry[]; clocks: Clock[]; seats: Seat[];
+    /** The scene after an act that the server has not answered yet. */
+    predicted: { scene: Scene; change: Difference } | null;
     chance: string; pass: Pass | null; over: string; ask: Ask | null; said: Said[]; planned: number; paused: boolean; next: string; connected: boolean; trouble: string;
 }
 /** What has changed: everything, one event, or something beside the board. */
@@ -36,17 +39,21 @@ const passing: ReadonlySet<string> = new Set(["again", "elsewhere", "gone", "res
 
 export class Table {
     readonly known: Known = {
-        welcome: null, viewer: null, number: 0, scene: null, offer: null, log: [], clocks: [], seats: [], chance: "", pass: null, over: "", ask: null, said: [], planned: 0, paused: false, next: "", connected: false, trouble: "",
+        welcome: null, viewer: null, number: 0, scene: null, offer: null, predicted: null, log: [], clocks: [], seats: [], chance: "", pass: null, over: "", ask: null, said: [], planned: 0, paused: false, next: "", connected: false, trouble: "",
     };
     private readonly open = new Map<string, Open>();
     private ids = 0;
     private wantsView = false;
     private closed = false;
     private readonly session: string;
+    private state: string | null = null; // the one that is shown, if the rules here may know it
+    private canPredict = false;
+    private predictedBy = ""; // the id of the act
 
     constructor(
         private readonly transport: Transport, private readonly changed: (change: Change) => void,
-        session = "", private readonly greeting: Omit<Hello, "protocol" | "since"> = {}) {
+        session = "", private readonly greeting: Omit<Hello, "protocol" | "since"> = {},
+        private readonly foresight: Foresight | null = null) {
         this.session = session === "" ? Math.random().toString(36).slice(2, 10) : session;
     }
 
@@ -71,6 +78,9 @@ export class Table {
         const made = message(id);
         this.open.set(id, { message: made, answered });
         this.transport.send(JSON.stringify(made));
+        if ("act" in made) {
+            void this.predict(id, made.act.input, made.act.sure ?? false);
+        }
     }
     /** Forgets what the viewer sees and has asked, before the device goes to another one. */
     hide(): void {
@@ -122,6 +132,9 @@ export class Table {
                 known.seats = body.seats;
                 known.connected = true;
                 known.trouble = "";
+                if (body.rules !== null) {
+                    this.foresight?.start(body.game, body.rules, () => { this.lookAhead(true); });
+                }
                 break;
             case "view":
                 this.wantsView = false;
@@ -132,8 +145,9 @@ export class Table {
                 known.said = continued(known.said, body.said, (one, other) => one.person === other.person && one.text === other.text && one.players === other.players);
                 Object.assign(known, {
                     number: body.number, viewer: body.viewer, scene: body.scene, offer: body.offer === null ? null : onScene(body.scene, body.offer, body.viewer), log: body.log, clocks: body.clocks, chance: body.chance, pass: null, over: body.over, trouble: "",
-                    seats: body.seats ?? known.seats, ask: body.ask, planned: body.planned, paused: body.paused,
+                    seats: body.seats ?? known.seats, ask: body.ask, planned: body.planned, paused: body.paused, predicted: null,
                 });
+                this.lookAhead();
                 this.changed({ kind: "view" });
                 if (!this.agrees(body.check)) { // asking again would go on forever
                     known.trouble = "The picture may be wrong: it is another one than the server's.";
@@ -144,6 +158,9 @@ export class Table {
             case "answer": {
                 const open = this.open.get(body.id);
                 this.open.delete(body.id);
+                if (body.id === this.predictedBy) { // its update has come before, or it does not happen
+                    known.predicted = null;
+                }
                 open?.answered(body);
                 break;
             }
@@ -196,10 +213,50 @@ export class Table {
         if (!isBeside && (update.words !== "" || update.over === "")) {
             known.log = [...known.log.slice(-longestLog + 1), { number: update.number, by: update.by, words: update.words, steps: update.steps }];
         }
+        if (!isBeside) {
+            known.predicted = null;
+            this.lookAhead();
+        }
         this.changed(isBeside ? { kind: "other" } : { kind: "update", update });
         if (!this.agrees(update.check)) {
             this.again("check");
         }
+    }
+
+    /** Gets the State for the next act, if the rules are here. `now`: they have just been loaded. */
+    private lookAhead(now = false): void {
+        this.state = null;
+        this.canPredict ||= now;
+        if (this.canPredict && this.known.offer !== null && this.known.offer.actions.length > 0) {
+            // What comes before the answer belongs to this State, and what comes later asks again.
+            this.ask((id) => ({ state: { id } }), (answer) => { this.state = "state" in answer ? answer.state : null; });
+        }
+    }
+    /** Shows what an act will do, unless the server is faster. */
+    private async predict(id: string, input: string, sure: boolean): Promise<void> {
+        const { known: { scene, viewer }, state } = this;
+        if (this.foresight === null || state === null || scene === null || viewer === null) {
+            return;
+        }
+        const seen = await this.foresight.foresee({ state, player: viewer, input, sure });
+        if (seen === null || !this.open.has(id) || this.state !== state || this.known.scene !== scene || seen.before !== checksum(written(scene))) {
+            return;
+        }
+        try {
+            this.show(id, scene, seen);
+        } catch (error) {
+            if (!(error instanceof Unfit)) {
+                throw error;
+            }
+        }
+    }
+    /** Throws: Unfit if the prediction does not fit the scene. */
+    private show(id: string, before: Scene, { scene: change }: Foreseen): void {
+        const scene = apply(before, change);
+        check(scene);
+        this.predictedBy = id;
+        this.known.predicted = { scene, change };
+        this.changed({ kind: "other" });
     }
 
     private agrees(check: string): boolean {

@@ -61,6 +61,7 @@ struct AskedServer {
     std::string advertise = {};
     std::uint32_t lease = 10'000;
     std::string metrics = {}; ///< [address:]port; empty: none
+    std::string rules = {};   ///< folder with modules for browsers; empty: none
 };
 
 #ifdef HERDING_HAS_SERVE
@@ -105,11 +106,27 @@ std::shared_ptr<record::Store> open_store(const AskedServer& asked) {
     return std::make_shared<record::FileStore>(path);
 }
 
-std::vector<serve::HostedGame> hosted_games() {
+/// The module of a game in a folder, which need not have all. Null: there is none, or no folder.
+std::shared_ptr<const std::string> module_of(const std::string& folder, std::string_view game) {
+    std::ifstream file(std::filesystem::path(folder) / (std::string(game) + ".wasm"), std::ios::binary);
+    if (folder.empty() || !file) {
+        return nullptr;
+    }
+    std::ostringstream bytes;
+    bytes << file.rdbuf();
+    return std::make_shared<const std::string>(std::move(bytes).str());
+}
+
+std::vector<serve::HostedGame> hosted_games(const std::string& rules = {}) {
+    if (!rules.empty() && !std::filesystem::is_directory(rules)) {
+        throw std::invalid_argument("--rules: there is no folder " + rules);
+    }
     std::vector<serve::HostedGame> games;
     for (const Entry& entry : all_games()) {
         if (entry.registration != nullptr && entry.records != nullptr) {
-            games.push_back({&entry.registration->game(), &entry.records()});
+            const play::Game& game = entry.registration->game();
+            games.push_back(
+                {&game, &entry.records(), game.hides() ? nullptr : module_of(rules, game.name())});
         }
     }
     if (games.empty()) {
@@ -207,7 +224,7 @@ int serve(const AskedServer& asked) {
     if (!asked.check_upgrade.empty()) { // its own rules decide
         run_instead(asked.check_upgrade, {"serve", "--report-tables", "--store", asked.store});
     }
-    auto games = hosted_games();
+    auto games = hosted_games(asked.rules);
     std::unique_ptr<serve::Server> server;
     try {
         serve::Options options{
@@ -270,6 +287,8 @@ Run add_serve(CLI::App& app) {
     command->add_option("--limits", asked->limits, "JSON with limits (docs/serve.md); SIGHUP reads it again");
     command->add_option("--metrics", asked->metrics,
                         "Answer /metrics on this port for operators: PORT, or ADDRESS:PORT; keep it inside");
+    command->add_option("--rules", asked->rules,
+                        "Folder with modules (./play web): pages show what an action does before the answer");
     command->add_option("--log", asked->log, "Append lines of JSON to this file; - is standard error");
     command->add_flag("--report-tables", asked->report,
                       "Only print what becomes of the tables of the store with the rules of this program");
