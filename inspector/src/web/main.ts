@@ -21,6 +21,8 @@ const select = (label: string, values: readonly (readonly [string, string])[], c
 class Home {
     private readonly games = new Map<string, Promise<Game>>();
     private session: Session | null = null;
+    /** The worker that has described a game. A match of this game begins in it. */
+    private spare: { name: string; rules: Rules } | null = null;
 
     constructor(private readonly records: Records) {}
 
@@ -47,16 +49,27 @@ class Home {
     private game(name: string): Promise<Game> {
         const made = this.games.get(name) ?? (async (): Promise<Game> => {
             const rules = new Rules(data("worker"), await moduleOf(name));
-            try {
-                const [game] = JSON.parse(textOf(await rules.call("games", ""))) as [Game];
-                return game;
-            } finally {
-                rules.end("");
-            }
+            this.endSpare();
+            this.spare = { name, rules };
+            const [game] = JSON.parse(textOf(await rules.call("games", ""))) as [Game];
+            return game;
         })();
         this.games.set(name, made);
         made.catch(() => { this.games.delete(name); });
         return made;
+    }
+
+    private endSpare(): void {
+        this.spare?.rules.end("");
+        this.spare = null;
+    }
+    /** The spare worker of a game, which is then none any more. */
+    private takeSpare(name: string): Rules | null {
+        const rules = this.spare?.name === name ? this.spare.rules : null;
+        if (rules !== null) {
+            this.spare = null;
+        }
+        return rules;
     }
 
     // ---- Choosing a match
@@ -166,7 +179,8 @@ class Home {
         };
         try {
             const module = await moduleOf(about.game);
-            this.session = await begin(() => new Rules(data("worker"), module), trouble);
+            this.session = await begin(() => this.takeSpare(about.game) ?? new Rules(data("worker"), module), trouble);
+            this.endSpare();
         } catch (error) {
             const words = error instanceof Crashed ? `The rules stopped: ${error.message}` : wordsOf(error);
             this.say(words);

@@ -10,17 +10,17 @@ export const wordsOf = (error: unknown): string => error instanceof Error ? erro
 
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
-/** The bytes of a module: in this file, or beside it. */
-async function loaded(entry: Entry): Promise<ArrayBuffer> {
+/** A module, in this file or beside it. A browser compiles it while it comes, if the host gives it its type. */
+async function compiled(entry: Entry): Promise<WebAssembly.Module> {
     if (entry.embedded !== "") {
         const packed = Uint8Array.from(atob(data(entry.embedded)), (one) => one.charCodeAt(0));
-        return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+        return WebAssembly.compile(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
     }
     const response = await fetch(entry.file);
     if (!response.ok) {
         throw new Error(`The rules could not be loaded (${response.status}).`);
     }
-    return response.arrayBuffer();
+    return response.headers.get("content-type") === "application/wasm" ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The module of a game. It is loaded and compiled once; workers share what is compiled. */
@@ -29,7 +29,7 @@ export function moduleOf(name: string): Promise<WebAssembly.Module> {
     if (entry === undefined) {
         return Promise.reject(new Error(`This page does not have the game ${called(name)}.`));
     }
-    const made = modules.get(name) ?? loaded(entry).then((bytes) => WebAssembly.compile(bytes));
+    const made = modules.get(name) ?? compiled(entry);
     modules.set(name, made);
     made.catch(() => { modules.delete(name); });
     return made;
