@@ -10,7 +10,7 @@ export const wordsOf = (error: unknown): string => error instanceof Error ? erro
 
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
-/** A module, in this file or beside it. A browser compiles it while it comes, if the host gives it its type. */
+/** A module, in this file or beside it. To compile it while it comes takes longer if the processor is slow. */
 async function compiled(entry: Entry): Promise<WebAssembly.Module> {
     if (entry.embedded !== "") {
         const packed = Uint8Array.from(atob(data(entry.embedded)), (one) => one.charCodeAt(0));
@@ -20,7 +20,7 @@ async function compiled(entry: Entry): Promise<WebAssembly.Module> {
     if (!response.ok) {
         throw new Error(`The rules could not be loaded (${response.status}).`);
     }
-    return response.headers.get("content-type") === "application/wasm" ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+    return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The module of a game. It is loaded and compiled once; workers share what is compiled. */
