@@ -220,11 +220,10 @@ macro(herding_add_modules name)
         target_include_directories(${module} PRIVATE "${folder}")
         set_target_properties(${module} PROPERTIES
             OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/${part}s")
-        # The stack is lowest in memory (toolchain.cmake), so nothing but a stack that is nearly full uses the first kilobyte. After a trap
-        # the page throws the whole memory away, so what is written before it may be in another order.
+        # The stack is lowest in memory (toolchain.cmake), so nothing but a stack that is nearly full uses the first kilobyte.
         find_program(HERDING_WASM_OPT wasm-opt)
         if(HERDING_WASM_OPT)
-            add_custom_command(TARGET ${module} POST_BUILD COMMAND "${HERDING_WASM_OPT}" -Oz --low-memory-unused --ignore-implicit-traps
+            add_custom_command(TARGET ${module} POST_BUILD COMMAND "${HERDING_WASM_OPT}" -Oz --low-memory-unused
                 "$<TARGET_FILE:${module}>" -o "$<TARGET_FILE:${module}>" VERBATIM)
         endif()
     endforeach()
