@@ -3859,6 +3859,17 @@ advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_in_place<Spec>(setup, state, input, by, budget);
 }
 
+/// The same without a reason, in the function of the caller: for a loop that takes many steps. The budget is a constant, so nothing
+/// reads it.
+///
+/// Returns: whether the rules accept the input. If not, the state is lost.
+template <class Spec> [[gnu::always_inline]] inline bool
+passes_in_place(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by) {
+    static constexpr Budget budget{};
+    Pass<Spec> pass(state, setup, budget, by);
+    return pass.only(input);
+}
+
 /// Rules that run alone, on the caller's state and without a backup. The budget is a constant, so nothing reads it.
 template <class Spec>
 HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] bool

@@ -167,16 +167,20 @@ template <class P> void check_walk(std::size_t steps, herding::SetupOf<typename 
     EXPECT_GT(committed, steps / 3);
 }
 
-/// A random game by `playout` takes the options that lists and the same generator give.
+/// A random game by `playout` takes the options that lists and the same generator give: step by step, and as a whole.
 template <class P> void check_playouts(int games, herding::SetupOf<typename P::Spec> setup = {}) {
     SCOPED_TRACE(P::name);
     const auto shared = std::make_shared<const herding::SetupOf<typename P::Spec>>(std::move(setup));
     const auto start = herding::play::initial<P>(*shared);
     herding::play::WorldOf<P> fast(shared, start, std::nullopt);
     herding::play::WorldOf<P> slow(shared, start, std::nullopt);
+    herding::play::WorldOf<P> whole(shared, start, std::nullopt);
     Generator draws(5);
     Generator same(5);
     for (int game = 0; game < games; ++game) {
+        Generator once = draws;
+        whole.restart(once);
+        const bool ends = whole.playout(once, 199);
         fast.restart(draws);
         slow.restart(same);
         for (int steps = 1; slow.options() != 0 && steps < 200; ++steps) {
@@ -188,6 +192,9 @@ template <class P> void check_playouts(int games, herding::SetupOf<typename P::S
             ASSERT_EQ(fast.state_key(), slow.state_key());
             ASSERT_EQ(draws, same);
         }
+        ASSERT_EQ(ends, slow.options() == 0);
+        ASSERT_EQ(whole.state_key(), slow.state_key());
+        ASSERT_EQ(once, same);
     }
 }
 

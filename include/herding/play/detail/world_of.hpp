@@ -2,12 +2,14 @@
 
 #include "herding/core/advance_legal.hpp"
 #include "herding/core/random.hpp"
+#include "herding/play/detail/kept_actions.hpp"
 #include "herding/play/detail/listing.hpp"
 #include "herding/play/determinize.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/play/world.hpp"
 #include "herding/reflect/hash.hpp"
 #include "herding/reflect/text.hpp"
+#include "herding/sequence/detail/run/random_step.hpp"
 #include "herding/view/determinize.hpp"
 #include "herding/view/of.hpp"
 
@@ -150,8 +152,17 @@ public:
     }
     bool playout(Generator& generator, std::size_t longest) override {
         for (std::size_t steps = 0; steps < longest; ++steps) {
-            if constexpr (counts_choices) {
-                if (!listed_ && (moves_ != 0 || !asked_)) {
+            if (!listed_ && (moves_ != 0 || !asked_)) {
+                if constexpr (walks_randomly) {
+                    const RandomEnd end = walk_randomly(generator, longest - steps, steps);
+                    if (end == RandomEnd::Over) {
+                        return true;
+                    }
+                    if (end == RandomEnd::Enough) {
+                        break;
+                    }
+                }
+                if constexpr (counts_choices) {
                     const auto taken = take_any(generator);
                     if (taken == Taken::Nothing) {
                         return true;
@@ -337,6 +348,52 @@ private:
     /// Whether sequences alone say what the options are, and how often each counts. Then a random one needs no list.
     static constexpr bool counts_choices =
         HasSequences<Spec> && !detail::NamesCandidates<P> && !detail::Listing<P>::weighs_apart;
+    /// Whether nothing is made of a random one but its effect.
+    static constexpr bool walks_randomly = [] {
+        if constexpr (counts_choices) {
+            return sequence::detail::walks_quietly<Spec>;
+        } else {
+            return detail::KeepsActions<P>;
+        }
+    }();
+    using RandomEnd = sequence::detail::RandomEnd;
+
+    /// Takes options at random until it cannot. Adds their number to `steps`.
+    RandomEnd walk_randomly(Generator& generator, std::size_t most, std::size_t& steps) {
+        const std::size_t before = steps;
+        std::optional<Action<Spec>> refused;
+        const RandomEnd end = [&] {
+            if constexpr (detail::KeepsActions<P>) {
+                return detail::walk_listed<P>(*setup_, state_, generator, most, steps, refused);
+            } else {
+                return walk_scripts(generator, most, steps, refused);
+            }
+        }();
+        moves_ += steps - before;
+        if (refused) [[unlikely]] {
+            refuse(*refused);
+        }
+        return end;
+    }
+
+    RandomEnd walk_scripts(Generator& generator, std::size_t most, std::size_t& steps,
+                           std::optional<Action<Spec>>& refused) {
+        const auto over = [](const Setup& setup, const State& state) {
+            if constexpr (requires { P::over(setup, state); }) {
+                return P::over(setup, state);
+            } else {
+                return false;
+            }
+        };
+        sequence::detail::RandomWalk<InputOf<Spec>> done;
+        sequence::detail::walk_randomly<Spec>(*setup_, state_, generator, most, over, done);
+        steps += done.taken;
+        if (done.end == RandomEnd::Refused) [[unlikely]] {
+            refused.emplace(done.last(), Actor::system);
+        }
+        return done.end;
+    }
+
     enum class Taken : std::uint8_t { Nothing, One, NotCounted };
 
     /// Takes an option at random: the one that `Listing::pick` takes with the same generator. NotCounted: several actors may act,
@@ -369,13 +426,17 @@ private:
         ++moves_;
         if (!herding::detail::advance_unexplained<Spec>(*setup_, state_, action.input, action.by))
             [[unlikely]] {
-            constexpr bool named = requires { P::chance_outcomes(*setup_, state_); };
-            throw std::logic_error(std::string(P::name) + ": the rules refuse " +
-                                   reflect::print(action.input) + ", which " +
-                                   (named && action.by == Actor::chance ? "`chance_outcomes` lists"
-                                    : detail::NamesCandidates<P>        ? "`candidates` lists"
-                                                                        : "its legal actions list"));
+            refuse(action);
         }
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] void refuse(const Action<Spec>& action) const {
+        constexpr bool named = requires { P::chance_outcomes(*setup_, state_); };
+        throw std::logic_error(std::string(P::name) + ": the rules refuse " + reflect::print(action.input) +
+                               ", which " +
+                               (named && action.by == Actor::chance ? "`chance_outcomes` lists"
+                                : detail::NamesCandidates<P>        ? "`candidates` lists"
+                                                                    : "its legal actions list"));
     }
 
     std::shared_ptr<const Setup> setup_;

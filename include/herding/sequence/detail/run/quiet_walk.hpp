@@ -205,11 +205,14 @@ template <class Spec> struct ScriptWalk<Quiet<Spec>> {
 
     ScriptWalk(StateOf<Spec>& state, QuietDiffs<Spec>& diffs, const SetupOf<Spec>& setup, Actor by,
                const typename Rules::Input& taken) noexcept
-        : context(state, diffs, setup, by), input(&taken) {}
+        : context(state, diffs, setup, by), input(&taken) {} // never null, so that nothing compares it
+    /// A walk that draws an action.
+    ScriptWalk(StateOf<Spec>& state, QuietDiffs<Spec>& diffs, const SetupOf<Spec>& setup) noexcept
+        : context(state, diffs, setup, Actor::system), input(nullptr) {}
 
     Context<Quiet<Spec>> context;
     Suspension<Rules>* top = nullptr;
-    const typename Rules::Input* input;
+    const typename Rules::Input* input; ///< null in a walk that draws an action
     bool allowed = false;
     [[no_unique_address]] Unused<Players> asked{};
     [[no_unique_address]] Unused<NotTaken> refusal{};
@@ -262,32 +265,21 @@ private:
     [[gnu::always_inline]] void count_step() { context.emits_into().count(); }
 };
 
-/// Runs an input on a plain state in place. False: see above; the state is lost. Passes on what scripts throw. `most_looks`
-/// bounds loops without a step.
+/// Begins the first sequence.
+template <class Spec> [[gnu::always_inline]] inline Halt begin_quietly(ScriptWalk<Quiet<Spec>>& walk) {
+    walk.set_begun();
+    walk.sequence_at(0) = {};
+    walk.begin(0);
+    return with_top<ContinueScript<Quiet<Spec>>>(typename Spec::Rules::Sequences{}, 0, walk);
+}
+
+/// Continues a walk that has halted, to the next offer. False: see above; the state is lost. `most_looks` bounds loops without
+/// a step.
 template <class Spec>
-[[gnu::always_inline]] inline bool walk_quietly(ScriptWalk<Quiet<Spec>>& walk, int most_looks) {
+[[gnu::always_inline]] inline bool finish_quietly(ScriptWalk<Quiet<Spec>>& walk, Halt halt, int most_looks) {
     using Walked = Quiet<Spec>;
     using Rules = typename Spec::Rules;
     const auto sequence = [&]() __attribute__((always_inline)) { return walk.top->of.index(); };
-    const auto& pending = walk.context.state().pending;
-    walk.context.depth = pending.depth();
-    Halt halt = Halt::Waits;
-    if (walk.context.depth != 0) [[likely]] {
-        walk.top = &walk.sequence_at(walk.context.depth - 1);
-        halt = with_top<TakeAction<Walked>>(typename Rules::Sequences{}, sequence(), walk);
-        if (!walk.allowed) {
-            return false;
-        }
-    } else {
-        if (pending.begun() || !std::holds_alternative<Begin>(*walk.input) ||
-            walk.context.actor() != Actor::system) {
-            return false;
-        }
-        walk.set_begun();
-        walk.sequence_at(0) = {};
-        walk.begin(0);
-        halt = with_top<ContinueScript<Walked>>(typename Rules::Sequences{}, 0, walk);
-    }
     for (int looks = 0; halt != Halt::Waits;) {
         if (halt == Halt::Ends) {
             if (!walk.end()) {
@@ -305,6 +297,29 @@ template <class Spec>
         halt = with_top<ContinueScript<Walked>>(typename Rules::Sequences{}, sequence(), walk);
     }
     return !walk.context.failure && !walk.context.emits_into().lost();
+}
+
+/// Runs an input on a plain state in place. False: see above; the state is lost. Passes on what scripts throw.
+template <class Spec>
+[[gnu::always_inline]] inline bool walk_quietly(ScriptWalk<Quiet<Spec>>& walk, int most_looks) {
+    const auto& pending = walk.context.state().pending;
+    walk.context.depth = pending.depth();
+    Halt halt = Halt::Waits;
+    if (walk.context.depth != 0) [[likely]] {
+        walk.top = &walk.sequence_at(walk.context.depth - 1);
+        halt =
+            with_top<TakeAction<Quiet<Spec>>>(typename Spec::Rules::Sequences{}, walk.top->of.index(), walk);
+        if (!walk.allowed) {
+            return false;
+        }
+    } else {
+        if (pending.begun() || !std::holds_alternative<Begin>(*walk.input) ||
+            walk.context.actor() != Actor::system) {
+            return false;
+        }
+        halt = begin_quietly<Spec>(walk);
+    }
+    return finish_quietly<Spec>(walk, halt, most_looks);
 }
 
 } // namespace herding::inline v0::sequence::detail

@@ -47,6 +47,13 @@ template <class Spec> struct TakeAction {
         return next.halts() ? next.halt() : enter_sequence<ContinueScript<Spec>, S>(walk);
     }
 
+    /// Takes an action whose alternative the caller knows, at the present offer of the topmost sequence. It is at position B.
+    template <class S, int B, std::size_t Alternative, class Action>
+    [[gnu::always_inline]] static Next take(ScriptWalk<Spec>& walk, const Action& action) {
+        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        return FindNode::in<0, B, Known<S, Alternative>>(script, walk, action);
+    }
+
 private:
     using Board = typename Rules::Board;
     using Input = typename Rules::Input;
@@ -84,15 +91,22 @@ private:
         [[gnu::always_inline]] static Next offered(Walk& walk, [[maybe_unused]] const Offer& offer,
                                                    const ActNode<A, D, F, Then, R...>& act,
                                                    std::uint16_t alternative) {
-            int next = Behind;
-            using Action = ActionOf<Board, ActNode<A, D, F, Then, R...>>;
-            const auto* action = std::get_if<Action>(walk.input);
+            const auto* action = std::get_if<ActionOf<Board, ActNode<A, D, F, Then, R...>>>(walk.input);
             if (action == nullptr) {
                 return Halt::Waits;
             }
+            return taken<B, Behind>(walk, offer, act, alternative, *action);
+        }
+
+        template <int B, int Behind, class Offer, class Act, class Action>
+        [[gnu::always_inline]] static Next taken(Walk& walk, [[maybe_unused]] const Offer& offer,
+                                                 const Act& act, std::uint16_t alternative,
+                                                 const Action& action) {
+            using D = typename Act::DecidedBy;
+            int next = Behind;
             if (!walk.allowed) {
                 const auto who = deciders_of(walk.context, act.decider);
-                if (!is_allowed(walk, act, *action, who)) {
+                if (!is_allowed(walk, act, action, who)) {
                     return Halt::Refused;
                 }
                 walk.allowed = true;
@@ -114,7 +128,7 @@ private:
                 }
                 next = run_answers(walk, offer, walk.asked, walk.input, next, end);
             } else {
-                next = walk.run_effect(act.effect, next, end, *action);
+                next = walk.run_effect(act.effect, next, end, action);
             }
             const Next done = walk.finish_step({StepKind::Took, number_of<Rules, S>, B, alternative}, next);
             if constexpr (is_quiet<Spec> && program_of<S>.code[Behind].op == Op::Offer) {
@@ -184,6 +198,24 @@ private:
                 diff.answered = StoredAnswer<Rules>::by(player, *walk.input);
                 walk.context.emit(diff);
             }
+        }
+    };
+
+    template <class S, std::size_t Alternative> struct Known {
+        using Result = Next;
+        using Walk = detail::ScriptWalk<Spec>;
+
+        template <int B, int, Name A, class D, class F, class Then, class... R, class Action>
+        [[gnu::always_inline]] static Next node(const ActNode<A, D, F, Then, R...>& act, Walk& walk,
+                                                const Action& action) {
+            return Visit<S>::template taken<B, continued_at<Spec, S>(B + 1)>(walk, act, act, 0, action);
+        }
+        template <int B, int, Name P, class... A, class Action>
+        [[gnu::always_inline]] static Next node(const ChooseNode<P, A...>& choose, Walk& walk,
+                                                const Action& action) {
+            constexpr int behind = continued_at<Spec, S>(starts_of_bodies<A...>(B + 1)[Alternative]);
+            return Visit<S>::template taken<B, behind>(
+                walk, choose, detail::get<Alternative>(choose.alternatives), Alternative, action);
         }
     };
 };
