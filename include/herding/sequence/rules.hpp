@@ -148,6 +148,17 @@ public:
     static constexpr auto& sequence_cites =
         All::cites; ///< of the rule book; empty for a sequence without `cite`
     static constexpr auto& programs = All::programs;
+    /// Whether the application may take an action, besides `Begin`.
+    static constexpr bool asks_application = [] {
+        for (const auto& program : All::programs) {
+            for (const auto& alternative : program.alternatives) {
+                if (alternative.application) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }();
     static constexpr auto& trigger_names = detail::TriggerNames<Triggers>::value;
 
     static constexpr auto& trigger_sequences = detail::TriggerSequences<Sequences>::value;

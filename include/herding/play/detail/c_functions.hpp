@@ -228,13 +228,47 @@ private:
         }
     };
 
+    /// Whether one walk through the legal actions finds who decides and their actions.
+    static constexpr bool lists_deciders =
+        !NamesCandidates<P> &&
+        !requires(const SetupOf<Spec>& setup, const State& state) { Decider(P::decider(setup, state)); };
+
+    /// Whether one function finds the legal actions of most states as ranges. Each function of a table needs them.
+    static constexpr bool offers_ranges = [] {
+        if constexpr (ActionIds<P>::has_ranges) {
+            return herding::detail::rules_run_alone<Spec> && Spec::Rules::queue_size == 0 &&
+                   Spec::Rules::Checks::value && !NamesCandidates<P> &&
+                   !requires(const SetupOf<Spec>& setup, const State& state, std::vector<Action<Spec>>& out) {
+                       P::legal_actions(setup, state, out);
+                   };
+        } else {
+            return false;
+        }
+    }();
+
+    /// Calls `visit` as `visit_legal` does, in a state that is not over.
+    template <class Visit> static void visit_offer(const State& state, Visit& visit) {
+        if constexpr (offers_ranges) {
+            sequence::detail::OfferedRanges<InputOf<Spec>> found;
+            if (state.pending.depth() != 0 &&
+                sequence::detail::offered_ranges<Spec>(game().setup, state, found)) {
+                for (const auto& range : found) {
+                    visit(range);
+                }
+                return;
+            }
+        }
+        visit_legal<P>(game().setup, state, visit);
+    }
+
     [[nodiscard]] static Decider decides(const State& state) {
         Decider decider;
         if (!play::over<P>(game().setup, state)) {
             if constexpr (requires { Decider(P::decider(game().setup, state)); }) {
                 decider = P::decider(game().setup, state);
             } else {
-                visit_legal<P>(game().setup, state, WhoActs{decider});
+                WhoActs who{decider};
+                visit_offer(state, who);
             }
         }
         return decider;
@@ -261,6 +295,11 @@ private:
     /// Takes the first action of the application, as long as nobody else decides: its actions begin a game. The bound ends an
     /// endless loop.
     static void settle(State& state) {
+        if constexpr (offers_ranges) {
+            if (state.pending.begun() && !Spec::Rules::asks_application && lists_deciders) {
+                return;
+            }
+        }
         for (int i = 0; i < 100'000 && decides(state).kind() == Decider::Kind::Application; ++i) {
             std::optional<InputOf<Spec>> first;
             visit_legal<P>(game().setup, state, [&](const auto& input, Actor by, std::uint64_t) {
@@ -313,11 +352,6 @@ private:
         return ids.finish();
     }
 
-    /// Whether one walk through the legal actions finds who decides and their actions.
-    static constexpr bool lists_deciders =
-        !NamesCandidates<P> &&
-        !requires(const SetupOf<Spec>& setup, const State& state) { Decider(P::decider(setup, state)); };
-
     /// Collects the ids of the first actor who may act.
     struct FirstActor {
         IdList ids;
@@ -366,7 +400,7 @@ private:
                     return std::uint64_t{0};
                 }
                 FirstActor listed{IdList(out, of.most)};
-                visit_legal<P>(of.setup, state, listed);
+                visit_offer(state, listed);
                 const auto by = listed.decider.actor();
                 if (listed.any && by == listed.first && listed.known) [[likely]] {
                     return listed.ids.finish(); // none of the application

@@ -62,6 +62,7 @@ struct Alternative {
     std::uint16_t next = 0;                         ///< the position behind it
     std::span<const std::string_view> emits = {};   ///< diffs that its effect may emit
     std::span<const std::string_view> reasons = {}; ///< the reasons of its preconditions, in their order
+    bool application = false;                       ///< the application may take it
 };
 
 namespace detail {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/sequence/detail/script/callable.hpp"
 #include "herding/sequence/detail/script/nodes.hpp"
@@ -51,6 +52,11 @@ template <> inline constexpr DeciderKind decider_kind<Application> = DeciderKind
 template <class F, bool Changes>
 inline constexpr DeciderKind decider_kind<Each<F, Changes>> = DeciderKind::Players;
 template <class F> inline constexpr DeciderKind decider_kind<AnyOf<F>> = DeciderKind::AnyPlayer;
+
+/// Whether the application may decide: it is named, or a lambda returns an Actor.
+template <class D> inline constexpr bool may_be_application = std::is_same_v<D, Application>;
+template <Callable F> inline constexpr bool may_be_application<By<F>> =
+    std::is_same_v<std::remove_cvref_t<ResultOf<F>>, Actor>;
 
 template <class P> struct EmittedNames {
     static constexpr std::array<std::string_view, 0> value{};
@@ -182,9 +188,10 @@ private:
     template <class P, Name Action, class D, class F, class Then, class... R>
     static constexpr void alternative(P& p, int next, std::string_view position, std::string_view among,
                                       Tag<ActNode<Action, D, F, Then, R...>>) {
-        p.alternatives[p.offers++] = {Action.view(),       decider_kind<D>,
-                                      may_stop<F>,         static_cast<std::uint16_t>(next),
-                                      EmittedBy<F>::value, ReasonsOf<R...>::value};
+        p.alternatives[p.offers++] = {Action.view(),        decider_kind<D>,
+                                      may_stop<F>,          static_cast<std::uint16_t>(next),
+                                      EmittedBy<F>::value,  ReasonsOf<R...>::value,
+                                      may_be_application<D>};
         p.code[next].after = position;
         p.code[next].after_act = among;
         if (among.empty()) {
