@@ -16,7 +16,8 @@
 
 namespace herding::inline v0::law::detail {
 
-/// Checks `advance` and `advance_legal` against a trial of the same input, which is a dispatch. They run the Spec's own table.
+/// Checks `advance`, `advance_legal` and the steps of searches against a trial of the same input, which is a dispatch. They run the
+/// Spec's own table.
 template <class Spec> void check_in_place(const Config<Spec>& config, const TablePtr<Spec>& table,
                                           const StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
                                           const Trial<Spec>& trial) {
@@ -28,9 +29,19 @@ template <class Spec> void check_in_place(const Config<Spec>& config, const Tabl
         const auto verdict = advance<Spec>(*config.setup, after, input, by, config.budget);
         StateOf<Spec> searched = state;
         const auto legal = advance_legal<Spec>(*config.setup, searched, input, by, config.budget);
+        bool without_reason = true;
+        if constexpr (herding::detail::rules_run_alone<Spec>) { // worlds of searches take such steps
+            if (config.budget == Budget{}) {
+                StateOf<Spec> walked = state;
+                const bool passes =
+                    herding::detail::advance_unexplained<Spec>(*config.setup, walked, input, by);
+                without_reason = passes != verdict.stops() && (!passes || walked == after);
+            }
+        }
         const bool same = trial.refusal ? verdict.stops() && verdict.why() == *trial.refusal
                                         : !verdict.stops() && searched == after;
-        if (!same || !(legal == verdict) || !(after == (trial.after ? *trial.after : state))) {
+        if (!same || !without_reason || !(legal == verdict) ||
+            !(after == (trial.after ? *trial.after : state))) {
             check_steady(config, table, state, input, by, trial);
             broken(
                 config.laws, Law::Regular,

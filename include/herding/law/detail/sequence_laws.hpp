@@ -4,6 +4,8 @@
 #include "herding/law/config.hpp"
 #include "herding/law/reflect_laws.hpp"
 #include "herding/law/sequence_inputs.hpp"
+#include "herding/play/world.hpp"
+#include "herding/sequence/detail/run/random_step.hpp"
 #include "herding/sequence/sequence.hpp"
 
 #include <algorithm>
@@ -56,7 +58,7 @@ why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state, unsigned p
 
 /// Law Listed: compares the legal lists with what the sequences take by themselves. It leaves out the other behaviors
 /// of a game, because these may refuse more, or make an action legal. If an action has too many values to list, the
-/// law checks that the sequences take those of a sample.
+/// law checks that the sequences take those of a sample. It also compares a random step of searches with the list.
 template <class Spec> class Lists {
     using State = StateOf<Spec>;
     using Action = typename Spec::Rules::Input;
@@ -86,6 +88,10 @@ public:
         for (const Actor by : actors_) {
             const Action any = any_action<typename Spec::Rules>(after, generator);
             wrong = wrong.empty() ? compare(after, legal, any, by) : std::move(wrong);
+        }
+        if constexpr (sequence::detail::walks_quietly<Spec>) {
+            wrong =
+                wrong.empty() && legal.complete ? compare_random(after, legal, generator) : std::move(wrong);
         }
         return wrong;
     }
@@ -134,6 +140,31 @@ private:
         words << reflect::print(action) << " by " << by
               << (listed ? " is legal, but not taken" + why.str() : std::string(" is taken, but not legal"));
         return words.str();
+    }
+
+    /// A random step takes the action that the list and the same generator give, and does what a dispatch of it does.
+    std::string compare_random(const State& state, const Sample& legal, Generator generator) const {
+        using sequence::detail::RandomEnd;
+        Generator same = generator;
+        State walked = state;
+        sequence::detail::RandomWalk<Action> done;
+        sequence::detail::walk_randomly<Spec>(
+            *setup_, walked, generator, 1, [](const auto&, const auto&) { return false; }, done);
+        if (done.end == RandomEnd::NotCounted || legal.choices.empty()) {
+            return done.end == RandomEnd::Refused || done.taken != 0 ? "a search acts, and nothing is legal"
+                                                                     : "";
+        }
+        if (done.end == RandomEnd::Over) {
+            return "a search finds no legal action";
+        }
+        const auto& [input, by] = legal.choices[play::draw(legal.weights, same)];
+        State advanced = state;
+        const bool stops = advance<Spec>(*setup_, advanced, input, by).stops();
+        if (stops == (done.end == RandomEnd::Refused) && (stops || walked == advanced)) {
+            return {};
+        }
+        return "a search that takes " + reflect::print(input) +
+               " at random comes to another state than a dispatch";
     }
 
     std::shared_ptr<const SetupOf<Spec>> setup_;
