@@ -87,26 +87,26 @@ private:
         }
 
         /// Behind: the position behind the action.
-        template <int B, int Behind, class Offer, Name A, class D, class F, class Then, class... R>
+        /// `given`: the action, if the caller knows it.
+        template <int B, int Behind, class Offer, Name A, class D, class F, class Then, class... R,
+                  class... Given>
         [[gnu::always_inline]] static Next offered(Walk& walk, [[maybe_unused]] const Offer& offer,
                                                    const ActNode<A, D, F, Then, R...>& act,
-                                                   std::uint16_t alternative) {
-            const auto* action = std::get_if<ActionOf<Board, ActNode<A, D, F, Then, R...>>>(walk.input);
+                                                   std::uint16_t alternative, const Given&... given) {
+            int next = Behind;
+            using Action = ActionOf<Board, ActNode<A, D, F, Then, R...>>;
+            const Action* action = nullptr;
+            if constexpr (sizeof...(Given) != 0) {
+                action = (&given, ...);
+            } else {
+                action = std::get_if<Action>(walk.input);
+            }
             if (action == nullptr) {
                 return Halt::Waits;
             }
-            return taken<B, Behind>(walk, offer, act, alternative, *action);
-        }
-
-        template <int B, int Behind, class Offer, class Act, class Action>
-        [[gnu::always_inline]] static Next taken(Walk& walk, [[maybe_unused]] const Offer& offer,
-                                                 const Act& act, std::uint16_t alternative,
-                                                 const Action& action) {
-            using D = typename Act::DecidedBy;
-            int next = Behind;
             if (!walk.allowed) {
                 const auto who = deciders_of(walk.context, act.decider);
-                if (!is_allowed(walk, act, action, who)) {
+                if (!is_allowed(walk, act, *action, who)) {
                     return Halt::Refused;
                 }
                 walk.allowed = true;
@@ -128,7 +128,7 @@ private:
                 }
                 next = run_answers(walk, offer, walk.asked, walk.input, next, end);
             } else {
-                next = walk.run_effect(act.effect, next, end, action);
+                next = walk.run_effect(act.effect, next, end, *action);
             }
             const Next done = walk.finish_step({StepKind::Took, number_of<Rules, S>, B, alternative}, next);
             if constexpr (is_quiet<Spec> && program_of<S>.code[Behind].op == Op::Offer) {
@@ -208,13 +208,13 @@ private:
         template <int B, int, Name A, class D, class F, class Then, class... R, class Action>
         [[gnu::always_inline]] static Next node(const ActNode<A, D, F, Then, R...>& act, Walk& walk,
                                                 const Action& action) {
-            return Visit<S>::template taken<B, continued_at<Spec, S>(B + 1)>(walk, act, act, 0, action);
+            return Visit<S>::template offered<B, continued_at<Spec, S>(B + 1)>(walk, act, act, 0, action);
         }
         template <int B, int, Name P, class... A, class Action>
         [[gnu::always_inline]] static Next node(const ChooseNode<P, A...>& choose, Walk& walk,
                                                 const Action& action) {
             constexpr int behind = continued_at<Spec, S>(starts_of_bodies<A...>(B + 1)[Alternative]);
-            return Visit<S>::template taken<B, behind>(
+            return Visit<S>::template offered<B, behind>(
                 walk, choose, detail::get<Alternative>(choose.alternatives), Alternative, action);
         }
     };
