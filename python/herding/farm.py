@@ -29,6 +29,7 @@ import shutil
 import signal
 import sys
 import threading
+import time
 import traceback
 import uuid
 from pathlib import Path
@@ -232,10 +233,14 @@ def _arrow(job: Job, lines: Sequence[Line]) -> bytes:
     return out.getvalue()
 
 
-def _bytes_of(job: Job, lines: Sequence[Line]) -> bytes:
+def _text(line: Line) -> str:
+    return json.dumps(line, sort_keys=True)
+
+
+def _bytes_of(job: Job, texts: Sequence[str]) -> bytes:
     if job.kind == "self_play":
-        return _arrow(job, lines)
-    return "".join(json.dumps(line, sort_keys=True) + "\n" for line in lines).encode()
+        return _arrow(job, [json.loads(text) for text in texts])
+    return "".join(text + "\n" for text in texts).encode()
 
 
 _GAMES: Dict[str, Callable[[_Tools, int], Line]] = {"arena": _arena_game, "self_play": _self_play_game, "check": _check_game}
@@ -258,43 +263,41 @@ def _write(path: Path, content: bytes) -> None:
         os.close(folder)
 
 
-def _kept(folder: Path, shard: int) -> Dict[int, Line]:
-    """Finished games of a shard that other workers left. Lines that a killed worker has not finished do not count."""
-    lines: Dict[int, Line] = {}
+def _kept(folder: Path, shard: int) -> Dict[int, str]:
+    """Finished games of a shard that other workers left, as `_text` writes them. Half a line of a killed worker does not count."""
+    texts: Dict[int, str] = {}
     for path in sorted((folder / "parts").glob(f"{shard:05}-*.jsonl")):
         with contextlib.suppress(OSError):
             for text in path.read_bytes().splitlines(keepends=True):
                 with contextlib.suppress(ValueError, KeyError, TypeError):  # a loss of power can leave any bytes
                     if text.endswith(b"\n"):
                         line = json.loads(text)
-                        lines[line["game"]] = line
-    return lines
+                        texts[line["game"]] = _text(line)
+    return texts
 
 
 def _play_shard(tools: _Tools, shard: int, folder: Optional[Path], each: Callable[[], Any]) -> bytes:
     """Plays the games of a shard that are not there. A folder keeps each game when it ends."""
     job = tools.job
-    lines = _kept(folder, shard) if folder else {}
+    texts = _kept(folder, shard) if folder else {}
     with contextlib.ExitStack() as stack:
         part = None
         for number in job.games_of(shard):
-            if number not in lines:
+            if number not in texts:
                 try:
-                    line = _GAMES[job.kind](tools, number)
+                    texts[number] = _text(_GAMES[job.kind](tools, number))
                 except KeyboardInterrupt:
                     raise
                 except Exception as error:
                     raise FarmError(f"{job.kind} of {job.game}, game {number}: {type(error).__name__}: {error}") from error
-                lines[number] = line
                 if folder:
                     if part is None:
                         (folder / "parts").mkdir(exist_ok=True)
                         name = folder / "parts" / f"{shard:05}-{uuid.uuid4().hex}.jsonl"
                         part = stack.enter_context(open(name, "ab", buffering=0))
-                    part.write(json.dumps(line, sort_keys=True).encode() + b"\n")
+                    part.write(texts[number].encode() + b"\n")
             each()
-    # Through JSON, so that a game that was kept and one that was just played are the same.
-    return _bytes_of(job, [json.loads(json.dumps(lines[number])) for number in job.games_of(shard)])
+    return _bytes_of(job, [texts[number] for number in job.games_of(shard)])
 
 
 def _finish_shard(job: Job, shard: int, folder: Path, content: bytes) -> None:
@@ -307,6 +310,20 @@ def _finish_shard(job: Job, shard: int, folder: Path, content: bytes) -> None:
 # Workers of this machine.
 
 
+class _Reports:
+    """Tells the driver how many games of a shard are done: after the first one, and then at most each 50 ms, because a game of random
+    agents takes less time than a message."""
+
+    def __init__(self, channel: Any, shard: int) -> None:
+        self._channel, self._shard, self._games, self._next = channel, shard, 0, 0.0
+
+    def __call__(self) -> None:
+        self._games += 1
+        if time.monotonic() >= self._next:
+            self._channel.send(("games", self._shard, self._games))
+            self._next = time.monotonic() + 0.05
+
+
 def _worker(channel: Any, folder: str) -> None:
     """Main function of a process: shards come through the channel, and it ends with the driver."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the driver decides
@@ -316,7 +333,7 @@ def _worker(channel: Any, folder: str) -> None:
         while True:
             shard = channel.recv()
             try:
-                content = _play_shard(tools, shard, path, lambda: channel.send(("game", shard)))
+                content = _play_shard(tools, shard, path, _Reports(channel, shard))
                 _finish_shard(tools.job, shard, path, content)
             except FarmError as error:
                 channel.send(("error", str(error), traceback.format_exc()))
@@ -331,7 +348,6 @@ class _Hand:
     process: Any
     channel: Any
     shard: Optional[int] = None
-    games: int = 0
 
 
 class _Done:
@@ -381,7 +397,6 @@ def _cores(job: Job, folder: Path, missing: Sequence[int], done: _Done, workers:
     hands: List[_Hand] = []
 
     def give(hand: _Hand) -> None:
-        hand.games = 0
         hand.shard = waiting.pop() if waiting else None
         if hand.shard is not None:
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it is dead: its end is noticed below
@@ -420,10 +435,9 @@ def _cores(job: Job, folder: Path, missing: Sequence[int], done: _Done, workers:
                     waiting.append(hand.shard)
                     hire()
                     continue
-                if message[0] == "game":
-                    hand.games += 1
+                if message[0] == "games":
                     failures.pop(message[1], None)
-                    done.running(message[1], hand.games)
+                    done.running(message[1], message[2])
                 elif message[0] == "shard":
                     give(hand)
                     done.finished(message[1])
