@@ -4,12 +4,14 @@ import json
 import pathlib
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
 
 import herding
 from conftest import needed
+from herding._remote import create
 
 needed("jax", "examples/learning")
 needed("optax", "examples/learning")
@@ -18,6 +20,7 @@ sys.path.insert(0, str(FOLDER))
 import agent  # noqa: E402
 import learn  # noqa: E402
 import network  # noqa: E402
+import seat  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -95,3 +98,28 @@ def test_the_agent_answers(tmp_path):
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == 3 and answers[0] == {"protocol": 1}, done.stderr
     assert actions[answers[2]["action"]]["input"] == "drop{column=5}" and -1 <= answers[2]["candidates"][0]["value"] <= 1
+
+
+def test_a_scene_is_the_position():
+    game = herding.load("connect_four")
+    match = game.begin(seed=1)
+    for column in (3, 3, 2, 3, 6, 0):
+        match.submit(column)
+        assert seat.position(game, match.scene(match.decider), match.decider).saved() == match.saved()
+
+
+def test_the_agent_takes_a_seat_at_a_table(tables, capsys):
+    """Two networks play a whole game at a table of a server, which checks each action."""
+    server, _ = tables
+    table, outcomes = create(server, "connect_four"), {}
+
+    def sit(player):
+        outcomes[player] = seat.play(server, table, player, network.initial(player), 5)
+
+    threads = [threading.Thread(target=sit, args=(player,)) for player in (0, 1)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join(300)
+    assert len(outcomes) == 2 and outcomes[0] == outcomes[1]
+    assert capsys.readouterr().out.split() == [table, table]

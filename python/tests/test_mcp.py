@@ -422,40 +422,6 @@ def test_two_models_play_by_http():
         program.wait(timeout=30)
 
 
-@pytest.fixture
-def tables(tmp_path):
-    """HOST:PORT of a server with tables: the program that HERDING_SERVE names."""
-    program = os.environ.get("HERDING_SERVE")
-    if not program:
-        pytest.skip("set HERDING_SERVE to a program that has the command serve, such as build/herd_all, to test its tables")
-    needed("websockets", "tables of a server")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{free.getsockname()[1]}"
-
-    def start():
-        command = [program, "serve", "--port", address.split(":")[1], "--store", str(tmp_path / "store")]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", int(address.split(":")[1]))) == 0:
-                    break
-            time.sleep(0.1)
-        return server
-
-    running = [start()]
-
-    def again():
-        running[0].kill()
-        running[0].wait()
-        running[0] = start()
-
-    yield address, again
-    running[0].terminate()
-    running[0].wait(timeout=60)
-
-
 def test_a_table_of_a_server_is_joined_and_survives_its_server(tables, tmp_path):
     address, again = tables
     hall = Hall(records=tmp_path / "notes", servers=[address])
