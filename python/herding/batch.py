@@ -1,5 +1,6 @@
 """Many states of one game, stepped together into arrays of the caller."""
 
+import operator
 from typing import Any, Dict, List, NamedTuple, Optional, Union
 
 import numpy as np
@@ -29,6 +30,12 @@ class Step(NamedTuple):
     """bool or uint8, (n,): whether this step reached the longest episode"""
     illegal: Optional[np.ndarray]
     """bool or uint8, (n,): whether the action was illegal and was skipped"""
+
+
+def _check_number(name: str, value: Any, end: int) -> None:
+    """Raises TypeError for what is no whole number, and ValueError for one that is negative or not below the end."""
+    if not 0 <= operator.index(value) < end:
+        raise ValueError(f"{name} is {value}, but must be from 0 to {end - 1}")
 
 
 class Batch:
@@ -77,6 +84,10 @@ class Batch:
     ) -> None:
         if isinstance(autoreset, bool):
             autoreset = "same_step" if autoreset else "disabled"
+        for name, value, most in (("n", n, 2**63), ("threads", threads, 2**31), ("seed", seed, 2**64), ("longest", longest, 2**64)):
+            _check_number(name, value, most)
+        if observations not in ("float32", "uint8"):
+            raise ValueError(f"observations is {observations!r}, but must be \"float32\" or \"uint8\"")
         self._arguments: Dict[str, Any] = dict(
             game=game,
             rows=n,
@@ -153,6 +164,8 @@ class Batch:
         seed: begins all generators again; without it they continue.
         Raises TypeError and ValueError for wrong arrays.
         """
+        if seed is not None:
+            _check_number("seed", seed, 2**64)
         out = self._into(out)
         self._core.reset(seed, *out)
         return out
@@ -187,6 +200,7 @@ class Batch:
 
     def play(self, steps: int, out: Optional[Step] = None) -> Step:
         """Takes random legal actions for so many steps, inside of compiled code. Ctrl-C ends it between two steps."""
+        _check_number("steps", steps, 2**63)
         out = self._into(out)
         self._core.play(steps, *out)
         return out

@@ -61,6 +61,9 @@ void add_agent(nb::module_& module) {
                 play::Limits limits;
                 limits.iterations = iterations;
                 if (seconds) {
+                    if (!(*seconds >= 0 && *seconds <= 1e9)) { // also no number
+                        throw nb::value_error("seconds must be from 0 to 1,000,000,000");
+                    }
                     limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000));
                 }
                 limits.stop = &stop;

@@ -89,7 +89,12 @@ std::unique_ptr<PyMatch> copied(const PyMatch& from, std::unique_ptr<play::Match
 using Given = std::variant<std::uint64_t, std::string>;
 Given given(const PyMatch& match, nb::handle input) {
     if (nb::isinstance<nb::str>(input)) {
-        return nb::cast<std::string>(input);
+        Py_ssize_t size = 0;
+        const char* text = PyUnicode_AsUTF8AndSize(input.ptr(), &size);
+        if (text == nullptr) {
+            throw nb::python_error(); // half of a pair of surrogates
+        }
+        return std::string(text, static_cast<std::size_t>(size));
     }
     if (nb::isinstance<PyChoice>(input)) {
         return nb::cast<const PyChoice&>(input).input;

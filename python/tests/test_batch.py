@@ -231,11 +231,23 @@ def test_wrong_actions_are_refused(actions, error):
 
 
 @pytest.mark.parametrize(
-    "arguments", [dict(n=0), dict(n=4, threads=0), dict(n=4, autoreset="never"), dict(n=4, views="none"), dict(n=4, illegal="undo")]
+    "arguments",
+    [dict(n=0), dict(n=-1), dict(n=4, threads=0), dict(n=4, autoreset="never"), dict(n=4, views="none"), dict(n=4, illegal="undo")]
+    + [dict(n=4, seed=-1), dict(n=4, seed=2**64), dict(n=4, longest=-1), dict(n=4, observations="float64")],
 )
 def test_wrong_arguments_are_refused(arguments):
     with pytest.raises(ValueError):
         herding.Batch(herding.load("tictactoe"), **arguments)
+
+
+def test_wrong_numbers_are_named():
+    batch = herding.Batch(herding.load("tictactoe"), 4)
+    with pytest.raises(ValueError, match="steps is -1"):
+        batch.play(-1)
+    with pytest.raises(ValueError, match="seed is -1"):
+        batch.reset(seed=-1)
+    with pytest.raises(TypeError):
+        batch.reset(seed=0.5)
 
 
 class Foreign:

@@ -99,6 +99,8 @@ def test_wrong_texts_ids_actors_and_viewers_are_errors():
     for wrong in (9, -1, 10**9):
         with pytest.raises(IndexError):
             match.submit(wrong)
+    with pytest.raises(UnicodeEncodeError):
+        match.submit("\ud800")
     with pytest.raises(TypeError):
         match.submit(1.5)
     with pytest.raises(ValueError, match="no actor -3"):
@@ -217,6 +219,9 @@ def test_agents_choose_what_is_legal():
     assert herding.Agent(game, "mcts:iterations=50", seed=3).choose(match, 0) == chosen
     with pytest.raises(ValueError, match="mcts"):
         herding.Agent(game, "stockfish")
+    for seconds in (-1.0, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="seconds"):
+            agent.choose(match, 0, seconds=seconds)
 
 
 def test_events_are_told():
