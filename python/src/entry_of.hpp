@@ -6,17 +6,28 @@
 #include "herding/play/compact.hpp"
 #include "herding/play/game_of.hpp"
 #include "herding/play/information.hpp"
-#include "herding/record/journal.hpp"
-#include "herding/record/open.hpp"
-#include "herding/tool/detail/records_of.hpp"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
+
+// Records wait for a disk, and their templates are a fifth of what the optimizer gets. So Clang compiles them without it. All else
+// that loops of learners call is included above.
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((optnone, noinline)), apply_to = function)
+#endif
+#include "herding/record/journal.hpp"
+#include "herding/record/open.hpp"
+#include "herding/tool/detail/records_of.hpp"
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
 
 /// The Entry of a Playable. One source of each game includes it.
 
