@@ -1,5 +1,6 @@
 #include "herding/play/typed.hpp"
 
+#include "offer_places.hpp"
 #include "offer_words.hpp"
 #include "typed_expected.hpp"
 #include "typed_values.hpp"
@@ -68,15 +69,24 @@ Words value_words(const Leaf& leaf, const std::vector<detail::SaidArgument>& ord
     return words;
 }
 
-/// Whether a value is what players call another value of its argument: the place 1 of the scene may be the value 0.
-bool is_name_of_another(const Leaf& leaf, std::size_t argument) {
-    const OfferedArgument& one = leaf.action->arguments[argument];
-    const std::string& value = leaf.values[argument];
-    const auto names_another = [&](const auto& known) {
-        return known.second == value && known.first != value;
+/// Whether the values of an argument, and of those joined to it, are what players call other values: the place 1 of the scene may be
+/// the value 0, and the place `1,2` the row 0 and the column 1.
+bool is_name_of_another(const Leaf& leaf, const detail::SaidArgument& said) {
+    const OfferedArgument& one = leaf.action->arguments[said.first];
+    const std::string& value = leaf.values[said.first];
+    Words written;
+    for (std::size_t i = said.first; i < said.first + said.count; ++i) {
+        append(written, words_in(leaf.values[i]));
+    }
+    const std::string place = detail::place_values(*leaf.action, said.first, leaf.values);
+    const auto names_another = [&](const std::string& named, const auto& known) {
+        return known.first != named && words_in(known.second) == written;
     };
-    return std::any_of(one.words.begin(), one.words.end(), names_another) ||
-           std::any_of(one.labels.begin(), one.labels.end(), names_another);
+    return std::any_of(one.words.begin(), one.words.end(),
+                       [&](const auto& known) { return names_another(value, known); }) ||
+           std::any_of(one.labels.begin(), one.labels.end(), [&](const auto& known) {
+               return names_another(one.place.empty() ? value : place, known);
+           });
 }
 
 /// The ways to write an input besides that in which it is shown.
@@ -87,17 +97,19 @@ std::vector<Words> spellings(const Leaf& leaf, const std::string& input) {
     }
     const OfferedAction& action = *leaf.action;
     all.push_back(words_in(detail::sentence_of(action, leaf.values)));
-    const Words said = value_words(leaf, detail::order_of_arguments(action));
+    const std::vector<detail::SaidArgument> arguments = detail::order_of_arguments(action);
+    const Words said = value_words(leaf, arguments);
     Words in_sentence = value_words(leaf, detail::order_of_sentence(action));
     if (in_sentence.empty()) { // the sentence leaves values out
         in_sentence = said;
     }
     Words canonical;
-    bool may_mean_another = false;
-    for (std::size_t i = 0; i < leaf.values.size(); ++i) {
-        append(canonical, words_in(leaf.values[i]));
-        may_mean_another = may_mean_another || is_name_of_another(leaf, i);
+    for (const std::string& value : leaf.values) {
+        append(canonical, words_in(value));
     }
+    const bool may_mean_another =
+        std::any_of(arguments.begin(), arguments.end(),
+                    [&leaf](const detail::SaidArgument& one) { return is_name_of_another(leaf, one); });
     std::vector<const Words*> orders{&said, &in_sentence};
     if (!may_mean_another) {
         orders.push_back(&canonical);

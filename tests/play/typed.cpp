@@ -333,6 +333,7 @@ TEST_F(TypedSwim, a_legal_line_may_have_the_order_of_the_sentence_without_its_sm
     EXPECT_EQ(understood("swim card 3 b1").input, "swim{card=2,to=1}");
     EXPECT_EQ(understood("swim b1 card 3").input, "swim{card=2,to=1}");
     EXPECT_EQ(understood("b1 card 3").input, "swim{card=2,to=1}");
+    EXPECT_EQ(understood("card 3 b1").input, "swim{card=2,to=1}");
     EXPECT_EQ(understood("swim b1").input, "swim{card=2,to=1}");
 }
 
@@ -357,6 +358,40 @@ TEST_F(TypedSwim, canonical_text_comes_before_labels) {
     EXPECT_EQ(understood("swim{card=1}").attempt, "") << "no whole action";
     EXPECT_EQ(understood("swim{card=1,too=4}").attempt, "") << "no such field";
     EXPECT_EQ(understood("swim card=0 to=4").attempt, "swim{card=0,to=4}");
+}
+
+// The board counts rows and columns from 1, so `1,2` on it is the row 0 and the column 1.
+TEST_F(Typed, several_numbers_are_the_place_that_the_board_calls_so) {
+    scene::Scene shown{.areas = {scene::grid("board", 3, 3, "row={y},column={x}")}};
+    for (std::size_t i = 0; i < 9; ++i) {
+        shown.areas[0].places[i].label = std::to_string(i / 3 + 1) + ',' + std::to_string(i % 3 + 1);
+    }
+    const auto* type = &herding::reflect::type_of<std::variant<Mark, Hold>>();
+    const play::Offer offer =
+        play::offer_of({"mark{row=1,column=2}", "mark{row=2,column=2}", "hold"}, type, shown, {}, 2);
+    const auto kinds = play::kinds_of_actions(type, shown, {}, 2);
+    const auto understood = [&](std::string_view line) {
+        return play::understood(offer, play::shown_in_words(offer), line, {.kinds = kinds});
+    };
+    EXPECT_EQ(understood("mark 2,3").input, "mark{row=1,column=2}");
+    EXPECT_EQ(understood("mark 1,2").input, "") << "it is another place, which is not legal";
+    EXPECT_EQ(understood("mark 1,2").attempt, "mark{row=0,column=1}");
+    EXPECT_EQ(understood("1,2").attempt, "mark{row=0,column=1}");
+    EXPECT_EQ(understood("mark{row=1,column=2}").input, "mark{row=1,column=2}");
+}
+
+// Capitals and brackets do not matter, so a label may be the value of another place.
+TEST_F(Typed, a_label_comes_before_a_value_that_is_written_in_another_way) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> called{
+        {{"1", "(2)"}, {"2", "(3)"}}};
+    static constexpr std::array number{play::ArgumentWords{.name = "value", .values = called}};
+    static constexpr std::array words{play::ActionWords{.action = "bid", .arguments = number}};
+    const auto* type = &herding::reflect::type_of<std::variant<Bid, Hold>>();
+    const play::Offer offer = play::offer_of({"bid{value=2}", "hold"}, type, {}, words, 2);
+    const auto kinds = play::kinds_of_actions(type, {}, words, 2);
+    const auto line = play::understood(offer, play::shown_in_words(offer), "bid 2", {.kinds = kinds});
+    EXPECT_EQ(line.input, "");
+    EXPECT_EQ(line.attempt, "bid{value=1}");
 }
 
 TEST_F(Typed, nothing_is_understood_of_nothing) {
