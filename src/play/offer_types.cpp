@@ -45,12 +45,15 @@ std::optional<std::vector<Field>> fields_of(const Type& type) {
     return fields;
 }
 
-/// The values of a struct whose fields have few values.
+bool is_list(const Type& type) { return type.kind == Kind::List || type.kind == Kind::Set; }
+
+/// The values of a struct whose fields have few values. None if one is a list, which has more values than its items.
 std::vector<std::string> values_of_struct(const Type& type) {
     const auto fields = fields_of(type);
     std::vector<std::string> begun{"{"};
     for (const Field& field : fields.value_or(std::vector<Field>())) {
-        const std::vector<std::string> values = few_values(*field.type);
+        const std::vector<std::string> values =
+            is_list(*field.type) ? std::vector<std::string>() : few_values(*field.type);
         if (values.size() > few / begun.size()) {
             return {};
         }
@@ -118,7 +121,10 @@ std::vector<std::string> few_values(const Type& type) {
     }
     case Kind::Struct: return values_of_struct(type);
     case Kind::List:
-    case Kind::Set: return few_values(*reflect::detail::as<reflect::ListType>(type).item);
+    case Kind::Set: {
+        const Type& item = *reflect::detail::as<reflect::ListType>(type).item;
+        return is_list(item) ? values : few_values(item);
+    }
     default: return {};
     }
 }

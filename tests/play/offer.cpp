@@ -536,6 +536,76 @@ TEST(Offer, has_places_that_depend_on_a_player_who_is_chosen_before) {
     EXPECT_EQ(play::offer_of(texts(inputs), type, shown, words, 3).actions[0].arguments[1].area, "pack 1");
 }
 
+// Words for an argument change nothing of its place, and a pattern of the Playable joins the arguments that it names.
+TEST(Offer, joins_the_arguments_of_a_place_that_the_playable_names) {
+    using Placing = std::variant<Put, Pass>;
+    const scene::Scene shown{.players = {"Ann", "Bob"},
+                             .areas = {scene::grid("board", 3, 3, "y={y},x={x}"),
+                                       scene::grid("other", 3, 3, "row={y},column={x}")}};
+    const auto* const type = &herding::reflect::type_of<Placing>();
+    const std::vector<Placing> inputs{Put{1, 2}, Pass{}};
+    const auto put = [&](const play::ArgumentWords& row) {
+        const std::array arguments{row};
+        const std::array words{play::ActionWords{.action = "put", .arguments = arguments}};
+        const play::Offer offer = play::offer_of(texts(inputs), type, shown, words, 2);
+        return std::pair(offer.actions[0], play::words_of(offer, texts(inputs)[0]));
+    };
+    const auto [named, said] = put({.name = "row", .place = "y={row},x={column}"});
+    EXPECT_EQ(named.arguments[0].area, "board");
+    EXPECT_EQ(named.arguments[1].role, play::Role::Place);
+    EXPECT_TRUE(named.arguments[1].joined);
+    EXPECT_EQ(said, "put c2");
+    const auto [labeled, also] = put({.name = "row", .label = "where"});
+    EXPECT_EQ(labeled.arguments[0].area, "other");
+    EXPECT_TRUE(labeled.arguments[1].joined) << "a label is no reason to take the place apart";
+    EXPECT_EQ(also, "put c2");
+    const auto [apart, numbers] = put({.name = "row", .role = play::Role::Player});
+    EXPECT_EQ(apart.arguments[0].area + apart.arguments[0].place, "");
+    EXPECT_EQ(apart.arguments[1].area + apart.arguments[1].place, "");
+    EXPECT_EQ(apart.arguments[1].role, play::Role::Number);
+    EXPECT_EQ(numbers, "put Bob column 2");
+}
+
+struct Seated {
+    Bounded<0, 1> seat = 0;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(seat)); }
+};
+
+TEST(Offer, keeps_the_place_of_a_single_argument_that_has_another_role) {
+    using Sitting = std::variant<Seated, Pass>;
+    static constexpr std::array seat{play::ArgumentWords{.name = "seat", .role = play::Role::Player}};
+    static constexpr std::array words{play::ActionWords{.action = "seated", .arguments = seat}};
+    const scene::Scene shown{.areas = {scene::row("bench", 2, "seat={i}")}};
+    const auto action = play::offer_of(texts(std::vector<Sitting>{Seated{1}}),
+                                       &herding::reflect::type_of<Sitting>(), shown, words, 2)
+                            .actions[0];
+    EXPECT_EQ(action.arguments[0].role, play::Role::Player);
+    EXPECT_EQ(action.arguments[0].place, "seat={seat}");
+}
+
+struct Deal {
+    std::vector<Way> ways;
+    bool open = false;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(ways), CEREAL_NVP(open));
+    }
+};
+struct Offering {
+    Deal deal;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(deal)); }
+};
+
+// Words of a value that a player cannot write would lead to an input that nobody can read.
+TEST(Offer, says_no_values_of_a_struct_with_a_list) {
+    using Dealing = std::variant<Offering, Pass>;
+    static constexpr std::array deal{
+        play::ArgumentWords{.name = "deal", .say = +[](std::string_view text) { return std::string(text); }}};
+    static constexpr std::array words{play::ActionWords{.action = "offering", .arguments = deal}};
+    const auto kinds = play::kinds_of_actions(&herding::reflect::type_of<Dealing>(), {}, words, 2);
+    ASSERT_EQ(kinds[0].name, "offering");
+    EXPECT_TRUE(kinds[0].arguments[0].words.empty());
+}
+
 // The board may call a place by a number that is not its value.
 TEST(Offer, takes_a_number_for_the_place_that_the_board_calls_so) {
     scene::Scene shown{.areas = {scene::row("row", 9, "value={i}")}};
