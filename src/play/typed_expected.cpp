@@ -99,8 +99,10 @@ std::string kind_of(const Offer& offer, const OfferedAction& action, std::size_t
                        : "a number from " + std::to_string(*least) + " to " + std::to_string(*most);
         }
     }
+    const bool is_list = one.role == Role::Subset || one.role == Role::Order; // its words have commas
     const bool is_alone = argument + 1 == action.arguments.size() || !action.arguments[argument + 1].joined;
-    const std::vector<std::string> few = is_alone && examples ? listed(values) : std::vector<std::string>();
+    const std::vector<std::string> few =
+        is_alone && !is_list && examples ? listed(values) : std::vector<std::string>();
     if (!few.empty()) {
         std::string list;
         for (const std::string& value : few) {

@@ -3,6 +3,8 @@
 #include "canonical.hpp"
 #include "offer_words.hpp"
 
+#include "herding/reflect/names.hpp"
+
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -33,6 +35,9 @@ public:
             for (const std::string& name : {argument.name, argument.label}) {
                 small_.push_back(words_in(name));
             }
+        }
+        if (const std::size_t end = action.words.rfind('}'); end != std::string::npos) {
+            after_ = words_in(std::string_view(action.words).substr(end));
         }
         const Words name = words_in(action.name);
         const Words label = words_in(action.label);
@@ -69,7 +74,7 @@ private:
 
     Best read(std::size_t argument, std::size_t at) {
         if (argument == order_.size()) {
-            return at == typed_.size() ? Best(Reading()) : std::nullopt;
+            return at + said_at(after_, typed_, at) == typed_.size() ? Best(Reading()) : std::nullopt;
         }
         if (const auto found = read_.find({argument, at}); found != read_.end()) {
             return found->second;
@@ -107,10 +112,39 @@ private:
     }
 
     void take_named(Best& best, std::size_t argument, std::size_t at) {
+        const Role role = action_.arguments[order_[argument].first].role;
+        if (role == Role::Subset || role == Role::Order) {
+            take_list(best, argument, at, role);
+        }
         for (const Named& one : named_[argument]) {
             if (const std::size_t length = said_at(one.words, typed_, at); length != 0) {
                 take(best, argument, one.values, 0, at + length);
             }
+        }
+    }
+
+    /// A list by the words of its items, as many as follow. Of several names that fit the longest is meant.
+    /// A subset may be bits, which are written as one number.
+    void take_list(Best& best, std::size_t argument, std::size_t at, Role role) {
+        const auto is_item = [role](std::string_view value) {
+            return value.starts_with('{') || reflect::detail::is_identifier(value) ||
+                   (role == Role::Order && !value.starts_with('['));
+        };
+        std::string items;
+        while (true) {
+            const Named* longest = nullptr;
+            for (const Named& one : named_[argument]) {
+                if (said_at(one.words, typed_, at) != 0 && is_item(one.values.front()) &&
+                    (longest == nullptr || one.words.size() > longest->words.size())) {
+                    longest = &one;
+                }
+            }
+            if (longest == nullptr) {
+                return;
+            }
+            at += longest->words.size();
+            items += (items.empty() ? "" : ",") + longest->values.front();
+            take(best, argument, {'[' + items + ']'}, 0, at);
         }
     }
 
@@ -157,7 +191,8 @@ private:
     std::vector<SaidArgument> order_;
     const Words& typed_;
     bool known_;
-    std::vector<Words> small_;              // no values, if they are single words
+    Words after_;              // those of the sentence behind its last value, which may be missing
+    std::vector<Words> small_; // no values, if they are single words
     std::vector<std::vector<Named>> named_; // for each argument that is said
     std::map<std::pair<std::size_t, std::size_t>, Best> read_;
 };

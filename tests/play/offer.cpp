@@ -596,7 +596,7 @@ struct Offering {
 };
 
 // Words of a value that a player cannot write would lead to an input that nobody can read.
-TEST(Offer, says_no_values_of_a_struct_with_a_list) {
+TEST(Offer, lists_no_values_of_a_struct_with_a_list) {
     using Dealing = std::variant<Offering, Pass>;
     static constexpr std::array deal{
         play::ArgumentWords{.name = "deal", .say = +[](std::string_view text) { return std::string(text); }}};

@@ -10,6 +10,7 @@
 #include "herding/scene/build.hpp"
 
 #include <cereal/cereal.hpp>
+#include <cereal/types/vector.hpp>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -73,6 +74,10 @@ struct Swim {
     template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
         archive(CEREAL_NVP(card), CEREAL_NVP(to));
     }
+};
+struct Trade {
+    std::vector<std::uint8_t> cards;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(cards)); }
 };
 using Input = std::variant<Bid, Steal, KeepIt, Mark, Hold, HoldFire, SendBack, Send, Ask, AskAgain>;
 
@@ -392,6 +397,27 @@ TEST_F(Typed, a_label_comes_before_a_value_that_is_written_in_another_way) {
     const auto line = play::understood(offer, play::shown_in_words(offer), "bid 2", {.kinds = kinds});
     EXPECT_EQ(line.input, "");
     EXPECT_EQ(line.attempt, "bid{value=1}");
+}
+
+// The rules say why, also of a list.
+TEST_F(Typed, a_list_that_is_not_legal_is_an_attempt) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> called{
+        {{"1", "the king"}, {"2", "the king of hearts"}, {"3", "the ace"}}};
+    static constexpr std::array cards{play::ArgumentWords{.name = "cards", .values = called}};
+    static constexpr std::array words{
+        play::ActionWords{.action = "trade", .words = "trade {cards} for others", .arguments = cards}};
+    const auto* type = &herding::reflect::type_of<std::variant<Trade, Hold>>();
+    const play::Offer offer = play::offer_of({"trade{cards=[1]}", "hold"}, type, {}, words, 2);
+    const auto kinds = play::kinds_of_actions(type, {}, words, 2);
+    const auto understood = [&](std::string_view line) {
+        return play::understood(offer, play::shown_in_words(offer), line, {.kinds = kinds});
+    };
+    EXPECT_EQ(understood("trade the king for others").input, "trade{cards=[1]}");
+    EXPECT_EQ(understood("trade the ace").attempt, "trade{cards=[3]}");
+    EXPECT_EQ(understood("trade the ace, the king of hearts for others").attempt, "trade{cards=[3,2]}");
+    EXPECT_EQ(understood("trade the queen of all").expected,
+              "`trade the queen of all` is not possible now. `trade` takes a list, for example `trade the "
+              "king for others`.");
 }
 
 TEST_F(Typed, nothing_is_understood_of_nothing) {
