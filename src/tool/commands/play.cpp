@@ -182,11 +182,11 @@ int run(const Asked& asked) {
     const auto lines = reads_terminal && writes_terminal
                            ? terminal_reader()
                            : stream_reader(std::cin, std::cout, !reads_terminal);
-    if (asked.record.no_refused && !asked.record.any() && !asked.record.inspect) {
+    const bool links_inspector = asked.page && asked.load.empty() && can_inspect(asked.game);
+    if (asked.record.no_refused && !asked.record.any() && !asked.record.inspect && !links_inspector) {
         throw std::invalid_argument(
             "--no-refused: this match has no record; add --record, --resume or --inspect");
     }
-    const bool links_inspector = asked.page && asked.load.empty() && can_inspect(asked.game);
     if (asked.record.any() || asked.record.inspect || links_inspector) {
         return play_recorded(game, asked, options, *lines);
     }
