@@ -1,10 +1,10 @@
 #include "host.hpp"
 
+#include "../scene/message_text.hpp"
 #include "agents.hpp"
 #include "external_agent.hpp"
 #include "opponents.hpp"
 #include "page_match.hpp"
-#include "page_messages.hpp"
 #include "recorded_seats.hpp"
 #include "saved_game.hpp"
 
@@ -356,7 +356,7 @@ std::string Host::predict(std::string_view body) const {
     if ((!sure && !match->question(input, by).empty()) || match->submit(input, by) || match->at_barrier()) {
         return {};
     }
-    Json known = {{"before", page::checksum(scene::to_json(before))}};
+    Json known = {{"before", scene::detail::checksum(scene::to_json(before))}};
     known["scene"] = Json::parse(scene::to_json(scene::difference(before, match->scene(viewer))));
     return json_of(known);
 }
