@@ -228,9 +228,18 @@ macro(herding_add_modules name)
         endif()
     endforeach()
     # Functions that must be fast come first, because the linker takes what several sources have from the first of them.
-    configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_rules.cpp.in" ${name}_web_rules.cpp @ONLY)
-    set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_web_rules.cpp"
-        PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O2>")
+    foreach(part IN ITEMS rules signature)
+        configure_file("${CMAKE_CURRENT_FUNCTION_LIST_DIR}/web_${part}.cpp.in" ${name}_web_${part}.cpp @ONLY)
+        set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_web_${part}.cpp"
+            PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O2>")
+    endforeach()
+    # The module that plays, with its signature (scripts/web_signatures).
+    add_executable(herding_signature_${name} EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/${name}_web_signature.cpp"
+        $<TARGET_OBJECTS:herding_module_${name}>)
+    target_link_libraries(herding_signature_${name} PRIVATE herding::web ${arg_LIBS} $<TARGET_NAME_IF_EXISTS:herding_warnings>)
+    target_include_directories(herding_signature_${name} PRIVATE "${folder}")
+    set_target_properties(herding_signature_${name} PROPERTIES
+        OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/signatures")
     set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${name}_web_module.cpp"
         PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-Oz>")
     target_compile_options(herding_inspector_${name} PRIVATE $<$<CONFIG:Release>:-Oz>)

@@ -68,7 +68,7 @@ struct Playable {
         return table;
     }
 
-    /// A place for each kind of card, which an action names by it, with as many cards as the player holds of it.
+    /// A place for each kind of card, with as many cards as the player holds of it. It has the name of the first argument of `play`.
     static herding::scene::Area hand_of(std::uint16_t player, const Seat& seat) {
         auto hand = herding::scene::hand("hand of " + player_name(Player(player)), player);
         hand.label = seat.playing() ? "hand" : "out of the game";
@@ -76,7 +76,7 @@ struct Playable {
             if (std::find(seat.hand.begin(), card, *card) != card) {
                 continue;
             }
-            hand.places.push_back({.name = "card=" + std::string(herding::reflect::enumerator_name(*card))});
+            hand.places.push_back({.name = "first=" + std::string(herding::reflect::enumerator_name(*card))});
             auto& shown =
                 hand.put(hand.places.size() - 1, herding::scene::card("card", player, card_name(*card)));
             shown.count = static_cast<std::uint32_t>(std::count(card, seat.hand.end(), *card));

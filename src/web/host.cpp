@@ -364,6 +364,9 @@ std::string Host::predict(std::string_view body) const {
 std::string Host::signature(std::string_view body) const {
     const Json json = read_object(body, {"game", "dispatches", "seed"});
     const WebGame& chosen = game(text_of(json, "game"));
+    if (chosen.signature == nullptr) {
+        throw std::invalid_argument("This module has no signature.");
+    }
     const std::uint64_t dispatches = number_of(json, "dispatches", 50'000);
     const std::uint64_t seed = number_of(json, "seed", 1);
     const std::uint64_t number = chosen.signature(dispatches, seed, [](std::uint64_t) {});

@@ -29,7 +29,7 @@ class PageMatch;
 /// | `post` | the name of a client in a line, then messages in lines | messages in lines (docs/messages.md) |
 /// | `journal` | a number of bytes | the record of the match from there on |
 /// | `predict` | JSON: game, setup, options, state, player, input, sure | JSON: `before`, the checksum of the scene that the player sees, and `scene`, how the input changes it. Empty if only the program that has the State can know it |
-/// | `signature` | JSON: game, dispatches, seed | the line of `herd signature` |
+/// | `signature` | JSON: game, dispatches, seed | the line of `herd signature`; modules of pages refuse it |
 class Host {
 public:
     /// The games must outlive it.

@@ -12,6 +12,10 @@
 
 namespace herding::inline v0::tool {
 
+/// As Registration::signature.
+using WebSignature = std::uint64_t (*)(std::uint64_t dispatches, std::uint64_t seed,
+                                       const std::function<void(std::uint64_t)>& progress);
+
 /// One game of a module: its matches, their records, and the signature, which is equal to that of other builds.
 /// `herding_add_game` (cmake) writes the source that makes it from a Playable, with `web_game_of`.
 ///
@@ -19,9 +23,8 @@ namespace herding::inline v0::tool {
 struct WebGame {
     /// Description and matches.
     const play::Game& (*game)();
-    /// As Registration::signature.
-    std::uint64_t (*signature)(std::uint64_t dispatches, std::uint64_t seed,
-                               const std::function<void(std::uint64_t)>& progress);
+    /// Null in the module of a page, which needs no signature.
+    WebSignature signature;
     /// As Records::begin.
     RecordedMatch (*begin)(const play::Start& start, record::Store& store, const std::string& name);
     /// As Records::resume.

@@ -7,16 +7,16 @@
 #include "herding/tool/web_game.hpp"
 
 /// The WebGame of a Playable. Include it in one source of each game that becomes a module, because it compiles the whole game, except
-/// for what another source compiles for speed (cmake/web_rules.cpp.in).
+/// for what other sources compile for speed: worlds (cmake/web_rules.cpp.in) and signatures (cmake/web_signature.cpp.in).
 
 namespace herding::inline v0::tool {
 
-template <class P> [[nodiscard]] constexpr WebGame web_game_of() {
+template <class P> [[nodiscard]] constexpr WebGame web_game_of(WebSignature signature) {
     if constexpr (!play::detail::CheckPlayable<P>::value) {
         play::detail::CheckPlayable<P>::diagnose();
         return {};
     } else if constexpr (law::detail::CheckLawMembers<P>::value) {
-        return {play::game_of<P>, law::signature_of<P>, detail::begin_record<P>, detail::resume_record<P>};
+        return {play::game_of<P>, signature, detail::begin_record<P>, detail::resume_record<P>};
     } else {
         law::detail::CheckLawMembers<P>::diagnose();
         return {};
