@@ -30,7 +30,7 @@ struct Describing {
     /// Adds the words that the Playable says for a value of an action. Of a struct or an array without such words it adds
     /// plain ones, because a page has no others.
     void name_value(std::string_view action, OfferedArgument& argument, std::string_view value) const;
-    /// Adds the words that the Playable says for every value that a type with few values has.
+    /// Adds the words of the Playable for every value of a type with few values.
     void name_all(OfferedAction& action, const std::vector<Field>& fields) const;
 };
 

@@ -2,7 +2,7 @@
 
 #include "herding/scene/scene.hpp"
 
-/// Areas without what stands in them.
+/// Areas without their pieces.
 
 namespace herding::inline v0::scene::detail {
 

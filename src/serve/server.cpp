@@ -296,7 +296,7 @@ Server::Impl::modules_of(const std::vector<HostedGame>& games) {
     return modules;
 }
 
-/// A browser that has the module asks whether it is still the same.
+/// A browser that has the module sends its `ETag`, and gets the module only if it is another one.
 Response Server::Impl::respond_with(const Module& module, const Request& request) {
     const bool is_known = view_of(request[http::field::if_none_match]) == module.tag;
     Response response = with(is_known ? http::status::not_modified : http::status::ok,

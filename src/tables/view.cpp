@@ -21,7 +21,7 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::string Table::Impl::clocks_json(std::uint16_t viewer) const {
-    // Where the rules hide commits, somebody else's clock would tell when they acted.
+    // If the rules hide commits, the clock of another player would show when they acted.
     const bool hides = match.noticed(viewer).has_value();
     const std::vector<Clock> reading = clocks.reading(now);
     Json list = Json::array();
