@@ -5,6 +5,7 @@ python learning.py farm PROGRAM      games of an arena by the farm, and by a pro
 """
 
 import os
+import pathlib
 import random
 import resource
 import subprocess
@@ -152,12 +153,26 @@ def bench_spiel(seconds):
         report(f"play_{name}", steps / (cpu() - before))
 
 
+def busy_cores():
+    """Cores that other programs use now, on Linux. A load average would count what was built a minute ago."""
+
+    def spent():
+        user, nice, system, idle, waiting, *rest = (int(word) for word in pathlib.Path("/proc/stat").read_text().split("\n")[0].split()[1:])
+        return user + nice + system + sum(rest), user + nice + system + sum(rest) + idle + waiting
+
+    before = spent()
+    time.sleep(2)
+    after = spent()
+    return os.cpu_count() * (after[0] - before[0]) / (after[1] - before[1])
+
+
 def bench_threads(seconds):
     """Wall time of a step with one thread divided by that with two: of the shortest steps. Nothing if other programs take the cores."""
     import herding
 
-    if os.getloadavg()[0] > 1.5:
-        print(f"threads are not measured, because the load is {os.getloadavg()[0]:.1f}", file=sys.stderr)
+    others = busy_cores()
+    if others > 0.2:
+        print(f"threads are not measured, because other programs use {others:.1f} cores", file=sys.stderr)
         return
 
     for name in GAMES:
