@@ -1,7 +1,5 @@
 #pragma once
 
-#include "herding/core/detail/memo.hpp"
-
 #include <atomic>
 #include <concepts>
 #include <cstdint>
@@ -10,10 +8,39 @@
 
 namespace herding::inline v0 {
 
+namespace detail {
+
+/// Cached hash of a box's value. 0 means not computed. Writes clear it; `==` ignores it.
+///
+/// Threads that read one box may compute the hash at the same time. They get the same number, so one relaxed atomic
+/// word suffices.
+class AtomicMemo {
+public:
+    [[nodiscard]] std::uint64_t get() const noexcept { return number_.load(std::memory_order_relaxed); }
+    void set(std::uint64_t number) const noexcept { number_.store(number, std::memory_order_relaxed); }
+    void clear() noexcept { set(0); }
+
+private:
+    mutable std::atomic<std::uint64_t> number_{0};
+};
+
+/// Cached hash for programs that keep every copy of a State on one thread.
+class PlainMemo {
+public:
+    [[nodiscard]] std::uint64_t get() const noexcept { return number_; }
+    void set(std::uint64_t number) const noexcept { number_ = number; }
+    void clear() noexcept { set(0); }
+
+private:
+    mutable std::uint64_t number_ = 0;
+};
+
+} // namespace detail
+
 /// Atomic count of a box's holders, the default: other threads may read and release snapshots.
 class AtomicCount {
 public:
-    using Memo = AtomicMemo; ///< memo of the boxes counted this way
+    using Memo = detail::AtomicMemo; ///< memo of the boxes counted this way
 
     /// Counts one more holder.
     /// Complexity: O(1).
@@ -60,7 +87,7 @@ template <class T> consteval bool is_comparable() {
 /// Plain count of a box's holders, for programs that keep every copy of a State on one thread. Cheaper.
 class PlainCount {
 public:
-    using Memo = PlainMemo; ///< memo of the boxes counted this way
+    using Memo = detail::PlainMemo; ///< memo of the boxes counted this way
 
     /// Counts one more holder.
     /// Complexity: O(1).
