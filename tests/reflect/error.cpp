@@ -1,7 +1,5 @@
 #include "herding/reflect/error.hpp"
 
-#include "herding/reflect/write_error.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>

@@ -3,7 +3,6 @@
 #include "reflect/zoo.hpp"
 
 #include "herding/herding.hpp"
-#include "herding/reflect/detail/impl/flat.hpp"
 #include "herding/reflect/detail/impl/hash_writer.hpp"
 #include "herding/reflect/detail/xxhash.hpp"
 #include "herding/reflect/text.hpp"

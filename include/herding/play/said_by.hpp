@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/error.hpp"
-#include "herding/reflect/text_reader.hpp"
+#include "herding/reflect/text.hpp"
 
 #include <string>
 #include <string_view>

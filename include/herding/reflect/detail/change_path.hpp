@@ -4,7 +4,7 @@
 #include "herding/reflect/change.hpp"
 #include "herding/reflect/detail/excerpt.hpp"
 #include "herding/reflect/error.hpp"
-#include "herding/reflect/text_reader.hpp"
+#include "herding/reflect/text.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/budget.hpp"
-#include "herding/reflect/write_error.hpp"
+#include "herding/reflect/error.hpp"
 
 #include <concepts>
 #include <cstdint>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "herding/reflect/detail/impl/digest.hpp"
 #include "herding/reflect/detail/impl/hash_writer.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/detail/write.hpp"

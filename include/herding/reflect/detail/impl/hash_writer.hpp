@@ -1,18 +1,20 @@
 #pragma once
 
 #include "herding/reflect/detail/hash_form.hpp"
-#include "herding/reflect/detail/impl/digest.hpp"
-#include "herding/reflect/detail/impl/flat.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/detail/write.hpp"
 #include "herding/reflect/detail/xxhash.hpp"
+#include "herding/reflect/hash128.hpp"
+#include "herding/reflect/kind.hpp"
 
+#include <atomic>
 #include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -21,6 +23,82 @@
 namespace herding::inline v0::reflect {
 
 namespace detail {
+
+/// XXH3 in 64 bits. The hash that boxes remember.
+struct Digest64 {
+    using Value = std::uint64_t;
+    static constexpr bool remembered = true;
+    [[nodiscard]] static Value of(const void* data, std::size_t size) noexcept {
+        return XXH3_64bits(data, size);
+    }
+    [[nodiscard]] static Value of(const XXH3_state_t& state) noexcept { return XXH3_64bits_digest(&state); }
+};
+/// XXH3 in 128 bits.
+struct Digest128 {
+    using Value = Hash128;
+    static constexpr bool remembered = false;
+    [[nodiscard]] static Value from(const XXH128_hash_t& hash) noexcept { return {hash.low64, hash.high64}; }
+    [[nodiscard]] static Value of(const void* data, std::size_t size) noexcept {
+        return from(XXH3_128bits(data, size));
+    }
+    [[nodiscard]] static Value of(const XXH3_state_t& state) noexcept {
+        return from(XXH3_128bits_digest(&state));
+    }
+};
+
+inline unsigned char* put_hash(unsigned char* out, std::uint64_t hash) noexcept {
+    return put_little(out, hash);
+}
+inline unsigned char* put_hash(unsigned char* out, const Hash128& hash) noexcept {
+    return put_little(put_little(out, hash.low), hash.high);
+}
+
+[[nodiscard]] inline bool flat(const Type& type);
+
+/// Whether the fields stand in memory as serialize names them, each flat and short enough to stand as itself, with
+/// nothing between.
+[[gnu::cold, gnu::noinline]] inline bool find_flat_struct(const StructType& type) {
+    bool result = true;
+    const auto visit = [&](void* value) {
+        const auto* next = static_cast<const std::byte*>(value);
+        const auto visit_fields = [&](std::span<const FieldOf> fields) {
+            for (const FieldOf& field : fields) {
+                result =
+                    result && field.value == next && field.type->size <= longest_part && flat(*field.type);
+                next += field.type->size;
+            }
+        };
+        type.visit(value, VisitFields(visit_fields));
+        result = result && next == static_cast<const std::byte*>(value) + type.size;
+    };
+    if (type.with_default == nullptr) {
+        return false;
+    }
+    type.with_default(UseValue(visit));
+    type.memo->flatness.store(result ? 1 : 2, std::memory_order_relaxed);
+    return result;
+}
+
+[[nodiscard]] inline bool flat(const Type& type) {
+    if (!type.may_be_flat) {
+        return false;
+    }
+    if (type.kind == Kind::Array) {
+        const Type& item = *as<ArrayType>(type).item;
+        return item.size <= longest_part && flat(item);
+    }
+    if (type.kind == Kind::Struct) {
+        const auto& fields = as<StructType>(type);
+        const std::uint8_t known = fields.memo->flatness.load(std::memory_order_relaxed);
+        return known == 0 ? find_flat_struct(fields) : known == 1;
+    }
+    return true;
+}
+
+/// Whether items are their forms.
+[[nodiscard]] inline bool stands_as_itself(const Type& item) {
+    return item.size <= longest_part && flat(item);
+}
 
 template <class Digest> class ListHash;
 
