@@ -2,7 +2,6 @@
 
 #include "herding/modify/cycles.hpp"
 #include "herding/modify/detail/evaluation.hpp"
-#include "herding/modify/detail/ordered.hpp"
 #include "herding/modify/detail/test.hpp"
 #include "herding/modify/value.hpp"
 

@@ -1,12 +1,13 @@
 #pragma once
 
-#include "herding/modify/detail/ordered.hpp"
 #include "herding/modify/explanation.hpp"
 #include "herding/reflect/error.hpp"
 
 #include <boost/container/small_vector.hpp>
 
 #include <algorithm>
+#include <compare>
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -16,6 +17,17 @@
 #include <vector>
 
 namespace herding::inline v0::modify {
+
+namespace detail {
+
+/// A regular type with an order: sources, subjects and kinds of values.
+template <class T>
+concept Ordered = std::copyable<T> && requires(const T& a) {
+    { a == a } -> std::convertible_to<bool>;
+    { a <=> a } -> std::convertible_to<std::strong_ordering>;
+};
+
+} // namespace detail
 
 /// Base value with the modifiers that apply to it.
 ///
