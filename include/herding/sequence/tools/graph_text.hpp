@@ -1,13 +1,140 @@
 #pragma once
 
-#include "herding/sequence/detail/script/graph_text.hpp"
 #include "herding/sequence/tools/graph.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 /// The action graph as a drawing in the language of Graphviz or Mermaid. `reflect::to_json` writes it as JSON.
 
 namespace herding::inline v0::sequence {
+
+namespace detail {
+
+/// `attack(unit_id, 1..6)`.
+inline std::string node_text(const GraphNode& node) {
+    std::string text = node.label;
+    if (node.kind == NodeKind::Action) {
+        std::string_view before = "(";
+        for (const std::string& argument : node.arguments) {
+            text += before;
+            text += argument;
+            before = ", ";
+        }
+        text += node.arguments.empty() ? "" : ")";
+    }
+    return text;
+}
+
+inline std::string node_id(std::size_t sequence, std::size_t node) {
+    return std::string("s") + std::to_string(sequence) + "n" + std::to_string(node);
+}
+
+/// See `to_dot`.
+inline std::string dot_text(const Graph& graph) {
+    // Titles stand on the left: arrows into a cluster mostly come in the middle.
+    std::string dot =
+        "digraph actions {\n  compound=true; rankdir=TB; fontname=\"sans-serif\"; labeljust=l;\n"
+        "  node [fontname=\"sans-serif\", fontsize=11];\n";
+    for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
+        const GraphSequence& sequence = graph.sequences[s];
+        dot += "  subgraph cluster_" + std::to_string(s) + " {\n    label=\"" + sequence.label + "\";\n";
+        for (std::size_t n = 0; n < sequence.nodes.size(); ++n) {
+            const GraphNode& node = sequence.nodes[n];
+            dot += "    " + node_id(s, n) + " [label=\"" + node_text(node);
+            switch (node.kind) {
+            case NodeKind::Start: dot += "\", shape=circle"; break;
+            case NodeKind::End: dot += "\", shape=doublecircle"; break;
+            case NodeKind::Offer: dot += "\", shape=ellipse"; break;
+            case NodeKind::Action: dot += "\\n" + node.decider + "\", shape=box"; break;
+            case NodeKind::Call: dot += "\\n" + node.calls + "\", shape=box, peripheries=2"; break;
+            case NodeKind::Run: dot += "\", shape=box, style=rounded"; break;
+            }
+            dot += "];\n";
+        }
+        for (std::size_t n = 0; n < sequence.nodes.size(); ++n) {
+            for (const std::uint32_t next : sequence.nodes[n].next) {
+                dot += std::string("    ") + node_id(s, n) + " -> " + node_id(s, next) + ";\n";
+            }
+        }
+        dot += "  }\n";
+    }
+    const auto start_of = [&](std::string_view label) {
+        for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
+            if (graph.sequences[s].label == label) {
+                return node_id(s, 0);
+            }
+        }
+        return std::string();
+    };
+    for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
+        for (std::size_t n = 0; n < graph.sequences[s].nodes.size(); ++n) {
+            if (const GraphNode& node = graph.sequences[s].nodes[n]; node.kind == NodeKind::Call) {
+                dot += "  " + node_id(s, n) + " -> " + start_of(node.calls) + " [style=dashed];\n";
+            }
+        }
+    }
+    for (std::size_t t = 0; t < graph.triggers.size(); ++t) {
+        const GraphTrigger& trigger = graph.triggers[t];
+        const std::string id = "t" + std::to_string(t);
+        dot += "  " + id + " [label=\"" + trigger.label + "\\non " + trigger.diff + "\", shape=hexagon];\n";
+        dot += "  " + id + " -> " + start_of(trigger.sequence) + " [style=dashed];\n";
+    }
+    return dot + "}\n";
+}
+
+/// See `to_mermaid`.
+inline std::string mermaid_text(const Graph& graph) {
+    std::string text = "flowchart TD\n";
+    for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
+        const GraphSequence& sequence = graph.sequences[s];
+        text += "  subgraph s" + std::to_string(s) + "[" + sequence.label + "]\n";
+        for (std::size_t n = 0; n < sequence.nodes.size(); ++n) {
+            const GraphNode& node = sequence.nodes[n];
+            const std::string id = "    " + node_id(s, n);
+            const std::string label = node_text(node);
+            switch (node.kind) {
+            case NodeKind::Start:
+            case NodeKind::End: text += id + "((" + label + "))\n"; break;
+            case NodeKind::Offer: text += id + "{{" + label + "}}\n"; break;
+            case NodeKind::Action: text += id + "[\"" + label + " - " + node.decider + "\"]\n"; break;
+            case NodeKind::Call: text += id + "[[\"" + label + ": " + node.calls + "\"]]\n"; break;
+            case NodeKind::Run: text += id + "(" + label + ")\n"; break;
+            }
+        }
+        for (std::size_t n = 0; n < sequence.nodes.size(); ++n) {
+            for (const std::uint32_t next : sequence.nodes[n].next) {
+                text += "    " + node_id(s, n) + " --> " + node_id(s, next) + "\n";
+            }
+        }
+        text += "  end\n";
+    }
+    const auto index_of = [&](std::string_view label) {
+        std::size_t s = 0;
+        while (s < graph.sequences.size() && graph.sequences[s].label != label) {
+            ++s;
+        }
+        return s;
+    };
+    for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
+        for (std::size_t n = 0; n < graph.sequences[s].nodes.size(); ++n) {
+            if (const GraphNode& node = graph.sequences[s].nodes[n]; node.kind == NodeKind::Call) {
+                text += "  " + node_id(s, n) + " -.-> " + node_id(index_of(node.calls), 0) + "\n";
+            }
+        }
+    }
+    for (std::size_t t = 0; t < graph.triggers.size(); ++t) {
+        const GraphTrigger& trigger = graph.triggers[t];
+        const std::string id = "t" + std::to_string(t);
+        text += "  " + id + ">\"" + trigger.label + " on " + trigger.diff + "\"]\n";
+        text += "  " + id + " -.-> " + node_id(index_of(trigger.sequence), 0) + "\n";
+    }
+    return text;
+}
+
+} // namespace detail
 
 /// The graph in the language of Graphviz (https://graphviz.org/doc/info/lang.html): a cluster for each sequence, ellipses for
 /// offers, boxes for actions with their deciders, double boxes for calls.
