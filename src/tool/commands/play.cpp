@@ -13,7 +13,6 @@
 #include "terminal.hpp"
 
 #include "herding/reflect/error.hpp"
-#include "herding/tool/color.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -22,6 +21,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -37,7 +37,7 @@ namespace herding::inline v0::tool {
 
 namespace {
 
-/// What was typed behind `play`.
+/// Command line of `play`.
 struct Asked {
     std::string game;
     std::optional<std::uint64_t> seed = {};
@@ -56,6 +56,14 @@ struct Asked {
     bool no_open = false;
     PlayedRecord record = {};
 };
+
+/// Whether standard output may get color: it is a terminal, NO_COLOR is not set (https://no-color.org), and TERM is not `dumb`.
+bool wants_color() {
+    const char* const no_color = std::getenv("NO_COLOR");
+    const char* const terminal = std::getenv("TERM");
+    return isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0') &&
+           (terminal == nullptr || terminal != std::string_view("dumb"));
+}
 
 int wrong_use(const std::string& why) {
     complain(why);
