@@ -2,7 +2,6 @@
 
 #include "herding/core/random.hpp"
 #include "herding/play/detail/mcts.hpp"
-#include "herding/play/detail/natural_log.hpp"
 #include "herding/play/world.hpp"
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include "herding/core/preview.hpp"
 #include "herding/core/refusal.hpp"
 #include "herding/core/spec.hpp"
-#include "herding/play/detail/plain_words.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/play/words.hpp"
@@ -17,6 +16,7 @@
 #include "herding/view/of.hpp"
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <ostream>
@@ -29,6 +29,39 @@
 /// Words for what happens in a match.
 
 namespace herding::inline v0::play::detail {
+
+/// Canonical text without its signs: `took{stones=3,from=left_heap}` is `took stones 3, from left heap`. Strings stay as they are.
+[[nodiscard]] inline std::string plain_words(std::string_view canonical) {
+    std::string words;
+    bool quoted = false;
+    for (std::size_t i = 0; i < canonical.size(); ++i) {
+        const char c = canonical[i];
+        if (quoted || c == '"') {
+            words += c;
+            if (quoted && c == '\\' && i + 1 < canonical.size()) {
+                words += canonical[++i];
+            } else {
+                quoted = quoted != (c == '"');
+            }
+        } else if (c == ',') {
+            words += ", ";
+        } else if (c == '{' || c == '[' || c == '(' || c == '=' || c == '_') {
+            words += words.empty() || words.back() == ' ' ? "" : " ";
+        } else if (c != '}' && c != ']' && c != ')') {
+            words += c;
+        }
+    }
+    return words;
+}
+
+/// Replaces the number of a player in a text by a name: `player 0 has answered` becomes `Ann has answered`.
+[[nodiscard]] inline std::string with_name(std::string text, std::uint16_t player, std::string_view name) {
+    const std::string numbered = "player " + std::to_string(player);
+    if (const auto at = text.find(numbered); at != std::string::npos) {
+        text.replace(at, numbered.size(), name);
+    }
+    return text;
+}
 
 /// The output of operator<<, for a variant that of its alternative. Without an operator, canonical text.
 template <class T> [[nodiscard]] std::string printed(const T& value) {
