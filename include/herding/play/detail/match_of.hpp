@@ -7,8 +7,11 @@
 #include "herding/play/action_ids.hpp"
 #include "herding/play/chance.hpp"
 #include "herding/play/deciders.hpp"
+#include "herding/play/detail/decisions.hpp"
 #include "herding/play/detail/listing.hpp"
+#include "herding/play/detail/noticed.hpp"
 #include "herding/play/detail/read_inputs.hpp"
+#include "herding/play/detail/undo_words.hpp"
 #include "herding/play/detail/words.hpp"
 #include "herding/play/detail/world_of.hpp"
 #include "herding/play/determinize.hpp"
@@ -50,48 +53,6 @@ template <class Spec> using OnRefused =
 struct Past {
     std::vector<std::vector<Choice>> done; ///< the inputs of each commit
     std::size_t now = 0;                   ///< those from here on have been undone
-};
-
-/// Numberings of each player and an observer, if the Spec hides commits.
-template <class Spec> class Noticed {
-public:
-    /// Empty if the Spec hides no commits.
-    explicit Noticed(unsigned players) {
-        if constexpr (view::HidesCommits<Spec>) {
-            for (unsigned player = 0; player < players; ++player) {
-                all_.push_back({view::Numbering<Spec>(static_cast<std::uint16_t>(player))});
-            }
-            all_.push_back({view::Numbering<Spec>(view::observer)});
-        }
-    }
-
-    /// Takes an event that happened before the match began to run in this program.
-    void take(EventKind kind, const Frame<Spec>& frame) {
-        for (One& one : all_) {
-            static_cast<void>(one.numbering.take(kind, frame));
-        }
-    }
-
-    /// The numbering of a viewer, after all of these events. Somebody who is no player counts as an observer.
-    template <class Events>
-    [[nodiscard]] const view::Numbering<Spec>& of(std::uint16_t viewer, const Events& events) {
-        One& one = all_[std::min<std::size_t>(viewer, all_.size() - 1)];
-        for (; one.taken < events.size(); ++one.taken) {
-            const auto& [kind, kept] = events[one.taken];
-            static_cast<void>(one.numbering.take(kind == OutcomeKind::Committed ? EventKind::Committed
-                                                 : kind == OutcomeKind::Undone  ? EventKind::Undone
-                                                                                : EventKind::Redone,
-                                                 *kept));
-        }
-        return one.numbering;
-    }
-
-private:
-    struct One {
-        view::Numbering<Spec> numbering;
-        std::size_t taken = 0; ///< of the events of the match
-    };
-    std::vector<One> all_;
 };
 
 template <class P> class MatchOf final : public Match {
@@ -215,15 +176,7 @@ public:
     }
 
     [[nodiscard]] std::uint64_t decision(Actor by) const override {
-        auto known = std::find_if(decisions_.begin(), decisions_.end(),
-                                  [by](const Decision& one) { return one.by == by; });
-        if (known == decisions_.end()) {
-            const std::uint64_t begun = begun_now(by);
-            decisions_.push_back(
-                {by, begun, play::legal_inputs<P>(engine_.setup(), engine_.state(), by), begun});
-            known = std::prev(decisions_.end());
-        }
-        return known->begun;
+        return decisions_.begun(engine_, by, [this](Actor one) { return begun_now(one); });
     }
     [[nodiscard]] RefusalText submit(std::string_view text, Actor by, std::uint64_t decision) override {
         return decision == this->decision(by) ? submit(text, by) : stale();
@@ -426,7 +379,7 @@ public:
         } else {
             return frame_words<Spec>(view::of<Spec>(*frame, viewer),
                                      trace_words_of(&engine_.state(), viewer)) +
-                   undo_words(frame->actor);
+                   undo_words<P>(engine_, frame->actor);
         }
     }
 
@@ -512,14 +465,6 @@ public:
     [[nodiscard]] std::string saved() const override { return reflect::print(engine_.state()); }
 
 private:
-    /// A decision for which `decision` was called.
-    struct Decision {
-        Actor by;
-        std::uint64_t begun; ///< event of the engine; if the Spec hides commits, as the actor counts
-        std::vector<Input> offer;
-        std::uint64_t noticed; ///< if the Spec hides commits: events that the actor has noticed
-    };
-
     /// The event with which the decision of an actor began, at the first call for this actor. If the Spec hides commits, it is the
     /// last event that the actor has noticed.
     [[nodiscard]] std::uint64_t begun_now(Actor by) const {
@@ -529,51 +474,13 @@ private:
             return engine_.decision(by, play::legal_inputs<P>);
         }
     }
+    void end_decisions() noexcept {
+        decisions_.end(engine_, [this](Actor by) { return begun_now(by); });
+    }
 
     [[nodiscard]] RefusalText stale() {
         refused_by_ = {{}, {}, true};
         return "stale: the question that this input answers has passed";
-    }
-
-    /// After a commit. If an offer throws, all decisions are forgotten, and the next call computes them again.
-    void keep_decisions(const Frame<Spec>& frame) noexcept {
-        try {
-            for (Decision& one : decisions_) {
-                if constexpr (view::HidesCommits<Spec>) {
-                    if (!view::notices<Spec>(frame, viewer_of(one.by))) {
-                        continue; // the offer is the same, as the law Secret checks
-                    }
-                }
-                auto offer = play::legal_inputs<P>(engine_.setup(), engine_.state(), one.by);
-                if (frame.actor == one.by || !herding::detail::same_values(offer, one.offer)) {
-                    one.begun = view::HidesCommits<Spec> ? begun_now(one.by) : frame.number;
-                    one.offer = std::move(offer);
-                }
-                if constexpr (view::HidesCommits<Spec>) {
-                    one.noticed = begun_now(one.by);
-                }
-            }
-        } catch (...) {
-            decisions_.clear();
-        }
-    }
-
-    /// After an undo or a redo, which ends the decisions of all who notice it.
-    void end_decisions() noexcept {
-        if constexpr (view::HidesCommits<Spec>) {
-            try {
-                for (Decision& one : decisions_) {
-                    const std::uint64_t count = begun_now(one.by);
-                    if (count != one.noticed) {
-                        one.begun = one.noticed = count;
-                        one.offer = play::legal_inputs<P>(engine_.setup(), engine_.state(), one.by);
-                    }
-                }
-                return;
-            } catch (...) { // then the next call computes them again
-            }
-        }
-        decisions_.clear();
     }
 
     /// Something that happened: a commit, an undo or a redo.
@@ -658,7 +565,7 @@ private:
             }
             const Input& input = inputs[refusal->input < inputs.size() ? refusal->input : 0];
             refused_by_ = {notation_or_text(input),
-                           telling_cite(view::of<Spec>(*refusal, viewer_of(by)).behavior)};
+                           telling_cite<Spec>(view::of<Spec>(*refusal, viewer_of(by)).behavior)};
             return refused<Spec>(*refusal, outcome.kind(), viewer_of(by));
         }
         if (!outcome.committed()) {
@@ -670,7 +577,7 @@ private:
         done_.push_back(std::move(done));
         ++now_;
         remember(outcome);
-        keep_decisions(*outcome.frame());
+        decisions_.keep(engine_, *outcome.frame(), [this](Actor one) { return begun_now(one); });
         return std::nullopt;
     }
 
@@ -744,11 +651,6 @@ private:
         events_.push_back({outcome.kind(), *outcome.keep()});
     }
 
-    /// The citation of a behavior. Empty in a table of one: it cites the whole book.
-    [[nodiscard]] static std::string_view telling_cite(std::string_view behavior) {
-        return std::size(Spec::behaviors()) > 1 ? cite_of<Spec>(behavior) : std::string_view();
-    }
-
     [[nodiscard]] const Frame<Spec>* last() const {
         const auto frames = engine_.frames();
         return frames.empty() ? nullptr : &*frames.back();
@@ -762,66 +664,11 @@ private:
             return view::of<Spec>(refusal, view::observer);
         }
     }
-    /// Names the players who can undo the last commit, whose actor is this one, or the reason why none can.
-    [[nodiscard]] std::string undo_words(Actor actor) const {
-        std::string names;
-        unsigned able = 0;
-        for (unsigned player = 0; player < players(); ++player) {
-            const auto one = Actor::player(static_cast<std::uint16_t>(player));
-            if (engine_.can_undo(one)) {
-                names += (able++ == 0 ? " by " : ", ") + name_of(one);
-            }
-        }
-        const auto answer = engine_.can_undo(actor);
-        if (able == 0 && answer) {
-            names = " by " + name_of(actor);
-        } else if (able == 0) {
-            return "It cannot be undone" + because(view::of<Spec>(answer.refusal(), view::observer)) + ".\n";
-        }
-        return "It can be undone" + (able == players() ? std::string() : names) + ".\n";
-    }
-
-    /// For persons, who do not know the numbers of frames.
-    [[nodiscard]] static std::string without_frame(HistoryRefusal refusal) {
-        refusal.frame = 0;
-        return detail::printed(refusal);
-    }
-
-    /// Why a commit cannot be undone, for persons: `, because chance has decided`.
-    [[nodiscard]] static std::string because(const HistoryRefusal& refusal) {
-        if (refusal.reason != HistoryReason::Barrier) {
-            return ": " + without_frame(refusal);
-        }
-        constexpr std::pair<BarrierKind, std::string_view> reasons[] = {
-            {BarrierKind::Requested, "it was submitted as final"},
-            {BarrierKind::Declared, "the rules make it final"},
-            {BarrierKind::Chance, "chance has decided"},
-            {BarrierKind::Generator, "random numbers were drawn"},
-            {BarrierKind::Reveal, "something hidden was shown"}};
-        std::string words;
-        for (const auto& [kind, reason] : reasons) {
-            if (refusal.barrier.has(kind)) {
-                words += (words.empty() ? ", because " : " and ") + std::string(reason);
-            }
-        }
-        return words;
-    }
-
-    [[nodiscard]] static std::string not_moved(const HistoryRefusal& shown, int step) {
-        if (step > 0 && shown.reason == HistoryReason::Barrier) { // nothing may have been undone
-            return "nothing to redo: the last commit is a barrier";
-        }
-        if (shown.reason == HistoryReason::Barrier) {
-            return "nothing more can be undone" + because(shown);
-        }
-        return without_frame(shown);
-    }
-
     /// `step` is -1 for undo and +1 for redo.
     RefusalText moved(const HistoryResult<Spec>& result, Actor by, int step) {
         if (!result) {
             const HistoryRefusal shown = seen_refusal(result.refusal(), by);
-            refused_by_ = {{}, telling_cite(shown.barrier.behavior)};
+            refused_by_ = {{}, telling_cite<Spec>(shown.barrier.behavior)};
             return not_moved(shown, step);
         }
         now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + step);
@@ -829,16 +676,6 @@ private:
         remember(*result);
         end_decisions();
         return std::nullopt;
-    }
-
-    /// Name of the actor of a frame.
-    [[nodiscard]] static std::string name_of(Actor actor) {
-        if constexpr (requires { P::player_names; }) {
-            if (actor.is_player() && static_cast<std::size_t>(actor.index()) < std::size(P::player_names)) {
-                return std::string(P::player_names[static_cast<std::size_t>(actor.index())]);
-            }
-        }
-        return detail::printed(actor);
     }
 
     /// The reason if one of the last `later` commits has an input that the actor may not know. Then nothing is tried, because the
@@ -852,7 +689,7 @@ private:
             for (const auto& input : view::of<Spec>(*frames[i], viewer_of(by)).inputs) {
                 if (!input) {
                     refused_by_ = {};
-                    return name_of(frames[i]->actor) +
+                    return actor_name<P>(frames[i]->actor) +
                            " has since done (not shown): whether that depends on it, you may not know";
                 }
             }
@@ -867,7 +704,7 @@ private:
         if constexpr (view::HidesCommits<Spec>) {
             shown = noticed_.of(viewer, events_).refusal(result.refusal());
         }
-        refused_by_ = {{}, telling_cite(shown.barrier.behavior)};
+        refused_by_ = {{}, telling_cite<Spec>(shown.barrier.behavior)};
         const auto frames = engine_.frames();
         const auto later = std::find_if(frames.begin(), frames.end(), [&result](const auto& frame) {
             return frame->number == result.refusal().frame;
@@ -876,7 +713,7 @@ private:
             !view::notices<Spec>(**later, viewer)) {
             return not_moved(shown, -1);
         }
-        std::string text = name_of((*later)->actor) + " has since done";
+        std::string text = actor_name<P>((*later)->actor) + " has since done";
         for (const auto& input : view::of<Spec>(*later, viewer).inputs) {
             text += ' ' + (input ? notation_or_text(*input) : "(not shown)");
         }
@@ -885,7 +722,7 @@ private:
             return text + ", which depends on it";
         }
         if (const auto* refusal = result.later()) {
-            refused_by_ = {{}, telling_cite(refusal->behavior)};
+            refused_by_ = {{}, telling_cite<Spec>(refusal->behavior)};
             return text + ", which is not allowed without it: " +
                    refused<Spec>(*refusal, result.later_kind(), viewer);
         }
@@ -905,7 +742,7 @@ private:
     std::size_t now_;
     OnRefused<Spec> on_refused_;
     RefusedBy refused_by_ = {};
-    mutable std::vector<Decision> decisions_ = {}; ///< those for which `decision` was called
+    mutable Decisions<P> decisions_;
     mutable Noticed<Spec> noticed_; ///< up to some event; later events are added at the next use
 };
 
