@@ -2,8 +2,9 @@
 
 #include "herding/core/advance_legal.hpp"
 #include "herding/core/random.hpp"
-#include "herding/play/detail/kept_actions.hpp"
 #include "herding/play/detail/listing.hpp"
+#include "herding/play/detail/random_walk.hpp"
+#include "herding/play/detail/search_members.hpp"
 #include "herding/play/determinize.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/play/world.hpp"
@@ -32,37 +33,6 @@
 namespace herding::inline v0::play {
 
 namespace detail {
-
-/// Members of a Playable for search only. See playable.hpp.
-template <class P>
-concept NamesEvaluate =
-    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
-        { P::evaluate(setup, state, std::uint16_t{}) } -> std::convertible_to<std::int64_t>;
-    };
-template <class P>
-concept NamesPriors = requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
-                               const std::vector<Action<typename P::Spec>>& actions) {
-    { P::priors(setup, state, actions) } -> std::convertible_to<std::vector<std::uint64_t>>;
-};
-template <class P>
-concept NamesChoose =
-    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
-        {
-            P::choose(setup, view::of<typename P::Spec>(state, std::uint16_t{}), Actor::system)
-        } -> std::convertible_to<std::optional<InputOf<typename P::Spec>>>;
-    };
-template <class P>
-concept NamesReturns = requires(const SetupOf<typename P::Spec>& setup,
-                                const StateOf<typename P::Spec>& state) { P::returns(setup, state); };
-template <class P>
-concept NamesBounds = requires(const SetupOf<typename P::Spec>& setup) { P::return_bounds(setup); };
-
-/// Each score is a Bounded, whose type has the bounds.
-template <class P>
-concept ReturnsBounded =
-    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
-        requires reflect::detail::is_bounded<ScoreOf<decltype(P::returns(setup, state))>>;
-    };
 
 /// An evaluation of 1000 is a return of 1.
 inline constexpr double evaluation_unit = 1000;
@@ -153,7 +123,7 @@ public:
     bool playout(Generator& generator, std::size_t longest) override {
         for (std::size_t steps = 0; steps < longest; ++steps) {
             if (!listed_ && (moves_ != 0 || !asked_)) {
-                if constexpr (walks_randomly) {
+                if constexpr (detail::walks_randomly<P>) {
                     const RandomEnd end = walk_randomly(generator, longest - steps, steps);
                     if (end == RandomEnd::Over) {
                         return true;
@@ -162,7 +132,7 @@ public:
                         break;
                     }
                 }
-                if constexpr (counts_choices) {
+                if constexpr (detail::counts_choices<P>) {
                     const auto taken = take_any(generator);
                     if (taken == Taken::Nothing) {
                         return true;
@@ -345,53 +315,18 @@ private:
     }
     [[nodiscard]] std::vector<Action<Spec>>& actions() noexcept { return listing_.actions(); }
 
-    /// Whether sequences alone say what the options are, and how often each counts. Then a random one needs no list.
-    static constexpr bool counts_choices =
-        HasSequences<Spec> && !detail::NamesCandidates<P> && !detail::Listing<P>::weighs_apart;
-    /// Whether nothing is made of a random one but its effect.
-    static constexpr bool walks_randomly = [] {
-        if constexpr (counts_choices) {
-            return sequence::detail::walks_quietly<Spec>;
-        } else {
-            return detail::KeepsActions<P>;
-        }
-    }();
     using RandomEnd = sequence::detail::RandomEnd;
 
     /// Takes options at random until it cannot. Adds their number to `steps`.
     RandomEnd walk_randomly(Generator& generator, std::size_t most, std::size_t& steps) {
         const std::size_t before = steps;
         std::optional<Action<Spec>> refused;
-        const RandomEnd end = [&] {
-            if constexpr (detail::KeepsActions<P>) {
-                return detail::walk_listed<P>(*setup_, state_, generator, most, steps, refused);
-            } else {
-                return walk_scripts(generator, most, steps, refused);
-            }
-        }();
+        const RandomEnd end = detail::walk_randomly<P>(*setup_, state_, generator, most, steps, refused);
         moves_ += steps - before;
         if (refused) [[unlikely]] {
             refuse(*refused);
         }
         return end;
-    }
-
-    RandomEnd walk_scripts(Generator& generator, std::size_t most, std::size_t& steps,
-                           std::optional<Action<Spec>>& refused) {
-        const auto over = [](const Setup& setup, const State& state) {
-            if constexpr (requires { P::over(setup, state); }) {
-                return P::over(setup, state);
-            } else {
-                return false;
-            }
-        };
-        sequence::detail::RandomWalk<InputOf<Spec>> done;
-        sequence::detail::walk_randomly<Spec>(*setup_, state_, generator, most, over, done);
-        steps += done.taken;
-        if (done.end == RandomEnd::Refused) [[unlikely]] {
-            refused.emplace(done.last(), Actor::system);
-        }
-        return done.end;
     }
 
     enum class Taken : std::uint8_t { Nothing, One, NotCounted };

@@ -14,8 +14,9 @@
 #include <optional>
 #include <type_traits>
 
-/// Random actions of a game of few behaviors whose Playable lists what is legal. The list lies in the frame of one function, which
-/// also runs the rules: a vector and the calls cost more than such rules.
+/// Random actions of a game in place, without a list of the options in memory. Scripts count their choices. A Playable with few
+/// behaviors writes its legal actions into a local array of one function, which also runs the rules: a vector and the calls would
+/// cost more than such rules.
 
 namespace herding::inline v0::play::detail {
 
@@ -95,6 +96,50 @@ walk_listed(const SetupOf<typename P::Spec>& setup, StateOf<typename P::Spec>& s
         }
     }
     return RandomEnd::Enough;
+}
+
+/// Whether sequences alone name the options, and how often each counts. Then a random one needs no list.
+template <class P> inline constexpr bool counts_choices =
+    HasSequences<typename P::Spec> && !NamesCandidates<P> && !Listing<P>::weighs_apart;
+
+/// Whether `walk_randomly` works for this Playable.
+template <class P> inline constexpr bool walks_randomly = [] {
+    if constexpr (counts_choices<P>) {
+        return sequence::detail::walks_quietly<typename P::Spec>;
+    } else {
+        return KeepsActions<P>;
+    }
+}();
+
+template <class P> sequence::detail::RandomEnd
+walk_scripts(const SetupOf<typename P::Spec>& setup, StateOf<typename P::Spec>& state, Generator& generator,
+             std::size_t most, std::size_t& taken, std::optional<Action<typename P::Spec>>& refused) {
+    using Spec = typename P::Spec;
+    const auto over = [](const SetupOf<Spec>& its_setup, const StateOf<Spec>& its_state) {
+        if constexpr (requires { P::over(its_setup, its_state); }) {
+            return P::over(its_setup, its_state);
+        } else {
+            return false;
+        }
+    };
+    sequence::detail::RandomWalk<InputOf<Spec>> done;
+    sequence::detail::walk_randomly<Spec>(setup, state, generator, most, over, done);
+    taken += done.taken;
+    if (done.end == sequence::detail::RandomEnd::Refused) [[unlikely]] {
+        refused.emplace(done.last(), Actor::system);
+    }
+    return done.end;
+}
+
+/// Takes up to `most` random actions in place. As `walk_listed`, by scripts or by a list.
+template <class P> sequence::detail::RandomEnd
+walk_randomly(const SetupOf<typename P::Spec>& setup, StateOf<typename P::Spec>& state, Generator& generator,
+              std::size_t most, std::size_t& taken, std::optional<Action<typename P::Spec>>& refused) {
+    if constexpr (KeepsActions<P>) {
+        return walk_listed<P>(setup, state, generator, most, taken, refused);
+    } else {
+        return walk_scripts<P>(setup, state, generator, most, taken, refused);
+    }
 }
 
 } // namespace herding::inline v0::play::detail
