@@ -18,6 +18,7 @@ namespace {
 using detail::cell_of;
 using detail::Cells;
 using detail::face_of;
+using detail::in_a_line;
 using detail::indent;
 using detail::Text;
 using detail::title_of;
@@ -144,14 +145,6 @@ private:
 
     // ---- Areas that are one line each
 
-    [[nodiscard]] static bool in_a_line(const Area& area) {
-        switch (area.layout.arrangement) {
-        case Arrangement::Hand:
-        case Arrangement::Stack: return true;
-        case Arrangement::Row: return area.layout.room == 1;
-        default: return false;
-        }
-    }
     [[nodiscard]] std::vector<Text> content(const Area& area) const {
         std::vector<Text> all;
         for (const Place& place : area.places) {

@@ -50,4 +50,14 @@ struct CodePoint {
 /// direction of text, and U+FFFE and U+FFFF of each plane, which are no characters and break XML.
 [[nodiscard]] bool is_control(std::uint32_t point);
 
+/// Whether an area is drawn as one line: a hand, a stack, or a row of one place.
+[[nodiscard]] inline bool in_a_line(const Area& area) {
+    switch (area.layout.arrangement) {
+    case Arrangement::Hand:
+    case Arrangement::Stack: return true;
+    case Arrangement::Row: return area.layout.room == 1;
+    default: return false;
+    }
+}
+
 } // namespace herding::inline v0::scene::detail

@@ -179,14 +179,6 @@ private:
 
     // ---- Areas in a line: hands, rows, stacks
 
-    [[nodiscard]] static bool in_a_line(const Area& area) {
-        switch (area.layout.arrangement) {
-        case Arrangement::Hand:
-        case Arrangement::Stack: return true;
-        case Arrangement::Row: return area.layout.room == 1;
-        default: return false;
-        }
-    }
     Block line(const Area& area) {
         int height = 44;
         bool has_cards =

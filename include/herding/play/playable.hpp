@@ -120,14 +120,6 @@ template <class Options> struct Named {
 template <class Spec>
 concept HasSequences = requires { typename Spec::Rules::Sequences; };
 
-/// Required members of a Playable.
-template <class P>
-concept IsPlayable = requires {
-    typename P::Spec;
-    { P::name } -> std::convertible_to<std::string_view>;
-    { P::summary } -> std::convertible_to<std::string_view>;
-};
-
 namespace detail {
 
 /// Type of one player's score: of the items in the result of `returns`.
