@@ -49,7 +49,7 @@ public:
     bool step();
     /// The messages that wait for a client. A client that said no `hello` gets a `bye`.
     [[nodiscard]] std::vector<std::string> take(const std::string& client) { return boxes_.take(client); }
-    /// Says goodbye to all clients.
+    /// Sends a bye to all clients.
     void end(std::string_view code, std::string_view words) { boxes_.end(code, words); }
 
     /// Whether Ctrl-C has ended a thought of an agent.
