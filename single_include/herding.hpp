@@ -1972,7 +1972,7 @@ public:
     /// Whether a budget was exceeded, and which.
     [[nodiscard]] bool exceeds() const noexcept { return exceeds_; }
     [[nodiscard]] const Exceeded& exceeded() const noexcept { return exceeded_; }
-    /// Names the place in the rules where it was exceeded.
+    /// Names the place in the rules at which it was exceeded.
     void stands_at(std::string_view part, std::string_view place) noexcept {
         if (exceeds_) {
             exceeded_.part = part;
@@ -2865,11 +2865,11 @@ template <Mistake M, Name Text> struct RightBehavior {
 
 } // namespace herding::inline v0::detail
 
-// herding/core/detail/behavior_table.hpp
+// herding/core/table.hpp
 
-/// The tables of a Spec, sorted while compiling.
+namespace herding::inline v0 {
 
-namespace herding::inline v0::detail {
+namespace detail {
 
 template <bool Distinct, Name Text> struct DistinctBehavior {
     static_assert(Distinct,
@@ -2926,11 +2926,7 @@ template <class Table> struct CheckTable<Table, true, false> {
     static_assert(sizeof(DistinctBehavior<false, Name<name.size() + 1>(name)>) != 0);
 };
 
-} // namespace herding::inline v0::detail
-
-// herding/core/table.hpp
-
-namespace herding::inline v0 {
+} // namespace detail
 
 /// Table of a Spec, made while compiling. Each entry has a name, an order key, a function and, if wanted, a citation
 /// of the rule book. Two entries with the same name and order key do not compile. The entries may be in any order:
@@ -3933,9 +3929,11 @@ Verdict<Refusal<Spec>> advance_legal(StateOf<Spec>& state, const InputOf<Spec>& 
 
 } // namespace herding::inline v0
 
-// herding/core/detail/memo.hpp
+// herding/core/cow.hpp
 
 namespace herding::inline v0 {
+
+namespace detail {
 
 /// Cached hash of a box's value. 0 means not computed. Writes clear it; `==` ignores it.
 ///
@@ -3962,16 +3960,12 @@ private:
     mutable std::uint64_t number_ = 0;
 };
 
-} // namespace herding::inline v0
-
-// herding/core/cow.hpp
-
-namespace herding::inline v0 {
+} // namespace detail
 
 /// Atomic count of a box's holders, the default: other threads may read and release snapshots.
 class AtomicCount {
 public:
-    using Memo = AtomicMemo; ///< memo of the boxes counted this way
+    using Memo = detail::AtomicMemo; ///< memo of the boxes counted this way
 
     /// Counts one more holder.
     /// Complexity: O(1).
@@ -4018,7 +4012,7 @@ template <class T> consteval bool is_comparable() {
 /// Plain count of a box's holders, for programs that keep every copy of a State on one thread. Cheaper.
 class PlainCount {
 public:
-    using Memo = PlainMemo; ///< memo of the boxes counted this way
+    using Memo = detail::PlainMemo; ///< memo of the boxes counted this way
 
     /// Counts one more holder.
     /// Complexity: O(1).
@@ -4576,17 +4570,17 @@ public:
         }
     }
 
-    /// Whether ChunkSize is a power of two. Then every box of the tree holds 2^k elements from a multiple of 2^k on;
-    /// the last box may hold fewer.
+    /// Whether ChunkSize is a power of two, as `fold` requires. Then all boxes of one level hold the same power of two of elements;
+    /// only the last box of a level may hold fewer.
     static constexpr bool folds = std::has_single_bit(ChunkSize);
 
-    /// Cached number for all elements, such as a hash. Each box that can hold more than `block` elements (or is a
-    /// chunk) caches its number. After a write only the boxes on the written path are computed again.
+    /// Cached number for all elements, such as a hash. Every chunk caches its number, and every box above that can hold more than
+    /// `block` elements. After a write only the boxes on the written path are computed again.
     ///
-    /// `of_chunks(visit_chunks)` gets a function that calls its argument with the chunks of one box, as
-    /// `for_each_chunk` does. `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one box.
-    /// Their results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector
-    /// must not be empty.
+    /// `of_chunks(visit_chunks)` returns the number of a box from its elements: `visit_chunks(visit)` calls `visit` with each chunk,
+    /// as `for_each_chunk` does. `of_boxes(std::span<const std::uint64_t>)` returns the number of a box from those of the boxes below
+    /// it. Both results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector must not be
+    /// empty.
     ///
     /// Returns: the number of the root.
     /// Throws: exceptions of the two functions.
@@ -5520,8 +5514,8 @@ public:
 
     /// Tries an input and returns what `dispatch` would return. Changes nothing and calls no log.
     ///
-    /// Returns: outcome, refusal, traces and barrier. If the commit would be a barrier by chance, the generator or a
-    /// reveal, only the barrier's kinds (`Preview::barrier`).
+    /// Returns: outcome, refusal, traces and barrier. If chance, the generator or a reveal would make the commit a
+    /// barrier, the result has only the kinds of that barrier (`Preview::barrier`).
     /// Throws: as `dispatch`.
     /// Complexity: a dispatch without the commit.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
@@ -5613,8 +5607,8 @@ public:
         return Outcome<Spec>(Redone<Spec>{FrameRef<Spec>(node)});
     }
 
-    /// Whether `undo` by this actor would succeed. Callbacks may call it, because it changes nothing. During a
-    /// dispatch the answer is the one before the dispatch.
+    /// Whether `undo` by this actor would succeed. Callbacks may call it, because it changes nothing. A callback of a
+    /// dispatch gets the answer for the state before that dispatch.
     ///
     /// Returns: yes, or the reason.
     /// Throws: EngineError (Reentered) if `Spec::may_undo` calls it; exceptions of `Spec::may_undo`.

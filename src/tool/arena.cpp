@@ -41,7 +41,7 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t index, std::uint64_t pur
     return seed;
 }
 
-// What a seed is for. Agents have `first_agent` plus their seat.
+// Uses of a seed. Agents have `first_agent` plus their seat.
 constexpr std::uint64_t of_chance = 0;
 constexpr std::uint64_t of_application = 1;
 constexpr std::uint64_t first_agent = 2;
@@ -64,7 +64,7 @@ public:
         limits_.stop = &stop;
     }
 
-    /// What it throws names the game of the arena: `play --seed` leads there again.
+    /// Its exceptions name the game of the arena: `play --seed` leads there again.
     GameResult run() {
         return with_place(
             [this] {

@@ -8,7 +8,7 @@
 /// Pages of this program in the browser of the person.
 namespace herding::inline v0::tool {
 
-/// Opens an address in the browser, if there is one. Says nothing if that fails, because the address is printed too.
+/// Opens an address in the browser, if there is one. A failure prints nothing, because the address is printed too.
 void open_browser(const std::string& url);
 
 /// Why a port cannot be had, in words for the person who chose it.

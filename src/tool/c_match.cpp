@@ -60,7 +60,7 @@ struct SavedMatch {
     }
 };
 
-/// What the JSON of a game says.
+/// The JSON description of a game.
 struct SetupReport {
     std::string name;
     std::string summary;

@@ -161,7 +161,7 @@ void require_bounds(std::string_view text) {
     }
 }
 
-/// A value of a report, and where it is.
+/// A value of a report and its place.
 class Value {
 public:
     using Json = nlohmann::json; // finds members by name in a tree, however many there are

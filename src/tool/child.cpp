@@ -31,7 +31,7 @@ void check_system(int error, const char* what) {
     }
 }
 
-/// What a child begins with. Both parts are freed by the operating system's functions.
+/// Attributes and files of a new child. Both parts are freed by the operating system's functions.
 struct SpawnSettings {
     SpawnSettings() {
         check_system(posix_spawn_file_actions_init(&files), "posix_spawn_file_actions_init");
@@ -65,7 +65,7 @@ std::string excerpt(std::string_view text, std::size_t most) {
 }
 
 Child::Child(const std::string& command, const std::string& log) : log_(log) {
-    // Opened here, where a failure has a name. The program gets its own copy.
+    // Opened here, because the error has a name here. The program gets its own copy.
     const int errors =
         open(log.empty() ? "/dev/null" : log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     if (errors < 0) {
@@ -195,7 +195,7 @@ std::string Child::left_over() {
     std::array<char, 4096> block{};
     while (read_.size() <= longest_line) {
         const auto n = recv(socket_, block.data(), block.size(), MSG_DONTWAIT);
-        if (n <= 0) { // also where the program has ended: the next request says so
+        if (n <= 0) { // also if the program has ended: the next request reports it
             break;
         }
         read_.append(block.data(), static_cast<std::size_t>(n));

@@ -11,7 +11,7 @@
 
 namespace herding::inline v0::tool {
 
-/// What went wrong with another program, in words.
+/// Fault of another program, in words.
 class ChildError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -36,12 +36,12 @@ public:
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
 
-    /// Writes a line. Throws where the program has ended, or does not read before `end`.
+    /// Writes a line. Throws if the program has ended, or does not read before `end`.
     void write(std::string_view line, Time end);
-    /// The next line, without its end. Throws where the program has ended, writes a longer line, or writes none before
+    /// The next line, without its end. Throws if the program has ended, writes a longer line, or writes none before
     /// `end`. Returns early, with nothing read, if `stop` becomes true; null: it never does. Then `read` may be called again.
     [[nodiscard]] bool read(std::string& line, Time end, const std::atomic<bool>* stop);
-    /// What the program has written behind the line that was read last, as far as it is here. Does not wait.
+    /// Output of the program after the last line that was read, as far as it has arrived. Does not wait.
     [[nodiscard]] std::string left_over();
 
 private:

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <vector>
 
-/// What can be done by those for whom a game waits.
+/// Actions of the actors for whom a game waits.
 
 namespace herding::inline v0::tool {
 

@@ -129,7 +129,7 @@ private:
                       all.front().by != by);
     }
 
-    /// Begins the program, and a game of it, where that has not been done.
+    /// Starts the program and its game, unless that has been done.
     void begin() {
         if (child_ == nullptr) {
             child_ = std::make_unique<Child>(command_, log_);
@@ -171,7 +171,7 @@ private:
         return answer;
     }
 
-    /// Throws where the program has written more than its answer to the last request.
+    /// Throws if the program has written more than its answer to the last request.
     void expect_no_more() {
         if (const std::string more = child_->left_over(); !more.empty()) {
             throw ChildError("the program wrote more than one line in answer to " + asked_ + ": " +
@@ -216,7 +216,7 @@ private:
         return input->get<std::string>();
     }
 
-    /// What the program says that it thought. All of it is optional. Throws ChildError for what is no thought.
+    /// Reasoning that the program reports. Every part is optional. Throws ChildError for anything else.
     void think(const Json& answer, const std::vector<play::Choice>& own) {
         for (const Json& one : list_of(answer, "candidates")) {
             if (!one.is_object() || one.count("action") + one.count("input") != 1) {

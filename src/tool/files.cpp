@@ -30,8 +30,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether a symbolic link takes a path out of the folder that it begins with. Where there is nothing that could be
-/// followed, none does: reading it says why.
+/// Whether a symbolic link takes a path out of the folder that it begins with. If there is nothing that could be
+/// followed, none does: reading the path reports the reason.
 bool leads_out(const fs::path& folder, const fs::path& path) {
     std::error_code error;
     const fs::path from = fs::canonical(folder, error);

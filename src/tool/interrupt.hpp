@@ -28,7 +28,7 @@ private:
 /// Whether SIGTERM came while any Interrupt lived. It ends the command, and Ctrl-C only one thought or question.
 [[nodiscard]] bool terminated() noexcept;
 
-/// What Ctrl-C does besides.
+/// Further effect of Ctrl-C.
 enum class OnInterrupt {
     SetFlag,
     EndInput, ///< standard input ends, also for who is reading it: what reads lines ends as at their end

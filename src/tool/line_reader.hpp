@@ -19,9 +19,9 @@ public:
 
     /// Shows the prompt and reads a line. Nothing at the end of the input.
     [[nodiscard]] virtual std::optional<std::string> read(const std::string& prompt) = 0;
-    /// What the completion key may complete a line to.
+    /// Lines to which the completion key may complete.
     virtual void complete_from(std::vector<std::string> /*lines*/) {}
-    /// Forgets what was typed, where the next person must not see it.
+    /// Forgets the typed lines, if the next person must not see them.
     virtual void forget() {}
 };
 

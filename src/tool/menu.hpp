@@ -21,7 +21,7 @@ namespace herding::inline v0::tool {
 /// `player 0`, `chance`.
 [[nodiscard]] std::string words(Actor actor);
 
-/// What the game calls a player, `White`; without a name `player 0`, `chance`.
+/// Name of an actor in the game, such as `White`. Without a name: `player 0`, `chance`.
 [[nodiscard]] std::string name_of(const play::Game& game, Actor actor);
 
 /// Prints the first choices with their numbers.
@@ -74,13 +74,13 @@ struct Meant {
                                            const std::vector<play::Choice>& choices,
                                            const play::Understanding& how);
 
-/// What was typed, printable and no longer than a line, in quotation marks.
+/// Typed text in quotation marks, printable and no longer than a line.
 [[nodiscard]] std::string quoted(std::string_view typed);
 
 /// Why a text is no action, in words for a person: without the format, the line and the column of a reader.
 [[nodiscard]] std::string no_action(std::string_view typed, const reflect::ReadError& error);
 
-/// The index that a number of a list means; nothing where the text is no number of the list.
+/// The index that a number of a list means; nothing if the text is no number of the list.
 [[nodiscard]] std::optional<std::size_t> listed_number(std::string_view typed, std::size_t listed);
 
 } // namespace herding::inline v0::tool

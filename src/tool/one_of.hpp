@@ -11,7 +11,7 @@
 
 namespace herding::inline v0::tool {
 
-/// What is wrong with a word that must be one of several: what there is, and what may have been meant. Empty if it is one.
+/// Message for a word that must be one of several: all of them, and the nearest one. Empty if the word is one of them.
 [[nodiscard]] inline std::string unless_one_of(const std::string& word, const std::vector<std::string>& names,
                                                const std::string& what) {
     if (std::find(names.begin(), names.end(), word) != names.end()) {

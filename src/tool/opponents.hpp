@@ -20,7 +20,7 @@ namespace herding::inline v0::tool {
 /// Another seed, so that random players reveal nothing of what chance did.
 [[nodiscard]] std::uint64_t seed_of_players(std::uint64_t seed);
 
-/// Who plays: what the options say, else a person, and a good agent besides where something is hidden.
+/// Who plays: as the options name them, else a person, and also a good agent if something is hidden.
 [[nodiscard]] std::vector<std::string> players_of(const PlayOptions& options, const play::Game& game);
 /// Throws std::invalid_argument if the options name more players than a game of `count` has, or a wrong agent.
 void check_players(const play::Game& game, const PlayOptions& options, unsigned count);

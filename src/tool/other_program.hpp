@@ -13,7 +13,7 @@ namespace herding::inline v0::tool {
 /// The path of a program in the folder of this one. Empty if there is none.
 [[nodiscard]] std::filesystem::path other_program(const std::string& name);
 
-/// Where the program is, or the command that builds it, as the end of a sentence: "PROGRAM has them: ...".
+/// Path of the program, or the command that builds it, as the end of a sentence: "PROGRAM has them: ...".
 [[nodiscard]] std::string how_to_run(const std::string& name);
 
 /// Runs the program with the arguments of this one, in its place. Returns only if there is none, or it cannot be run. Where the

@@ -36,9 +36,9 @@ public:
     }
     /// Puts a message into all boxes.
     void put_all(const std::string& message);
-    /// Says goodbye to one client.
+    /// Sends a bye to one client.
     void goodbye(const std::string& client, std::string_view code, std::string_view words);
-    /// Says goodbye to all.
+    /// Sends a bye to all clients.
     void end(std::string_view code, std::string_view words);
     /// Empties a box. A client without a box gets a bye.
     [[nodiscard]] std::vector<std::string> take(const std::string& client);

@@ -26,7 +26,7 @@ public:
         std::string why; ///< by which rules it happened, in lines
     };
 
-    /// What happened before is not in it. The game must outlive it.
+    /// Earlier events are not in it. The game must outlive it.
     PageLog(const play::Game& game, const play::Match& match);
 
     /// Remembers the words of an input, which is named on the board on which it is done.

@@ -7,7 +7,7 @@
 
 namespace herding::inline v0::tool {
 
-/// What an agent has thought about, the best candidates first, in lines: visits, value, probability and what it expects
+/// Reasoning of an agent in lines, the best candidates first: visits, value, probability and what it expects
 /// to follow.
 [[nodiscard]] std::string reasoning_lines(const play::Reasoning& reasoning, std::size_t most = 8);
 

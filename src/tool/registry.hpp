@@ -16,7 +16,7 @@ void set_program(const Program& program, std::string name, char** arguments = nu
 [[nodiscard]] const std::string& program_name();
 /// As `main` has them: a null pointer ends them.
 [[nodiscard]] char** program_arguments();
-/// Null where the program has no records.
+/// Null if the program has no records.
 [[nodiscard]] const MatchRecorder* recorder_of_program();
 /// Of `play --inspect`; null: without it.
 [[nodiscard]] ServeMatch serve_of_program();
@@ -29,7 +29,7 @@ void set_program(const Program& program, std::string name, char** arguments = nu
 [[nodiscard]] std::vector<std::string> game_names();
 /// Null for a name that this program has not.
 [[nodiscard]] const Registration* find_registration(std::string_view name);
-/// Null where this program does not have the game, or has it without records.
+/// Null if this program does not have the game, or has it without records.
 [[nodiscard]] const Records* find_records(std::string_view name);
 /// Null for a name that this program does not check.
 [[nodiscard]] Check find_check(std::string_view name);

@@ -127,7 +127,7 @@ int written(int code) {
     return 2;
 }
 
-/// The command of this name; null where there is none.
+/// The command of this name; null if there is none.
 CLI::App* find_command(CLI::App& app, const std::string& name) {
     const auto found = app.get_subcommands([&](const CLI::App* one) { return one->get_name() == name; });
     return found.empty() ? nullptr : found.front();
@@ -173,7 +173,7 @@ bool asks_for_commands(const std::vector<std::string>& words) {
            words.front() == "complete-words";
 }
 
-/// Prints a help, or says what is wrong with the command line. Returns the exit code.
+/// Prints a help, or the fault of the command line. Returns the exit code.
 int refuse(const CLI::App& app, const CLI::ParseError& error) {
     if (error.get_exit_code() != 0) {
         complain(wrong_line(app, error));

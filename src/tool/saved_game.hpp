@@ -27,7 +27,7 @@ namespace herding::inline v0::tool {
 [[nodiscard]] std::optional<herding::play::Start> start_of(const std::string& header,
                                                            const herding::play::Game& game);
 
-/// How a saved game began: start_of its first line. Nothing if it cannot be read; load_game says why.
+/// How a saved game began: start_of its first line. Nothing if it cannot be read; load_game reports the reason.
 [[nodiscard]] std::optional<herding::play::Start> saved_start(const std::string& path,
                                                               const herding::play::Game& game);
 

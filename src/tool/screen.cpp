@@ -45,7 +45,7 @@ bool Screen::sit(Actor next) {
                 return false;
             }
         } else if (before != told_.end()) {
-            told = std::max(told, before->second); // it stands on the screen
+            told = std::max(told, before->second); // it is on the screen
         }
         changed_ = true;
     }

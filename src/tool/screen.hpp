@@ -60,11 +60,11 @@ public:
     /// Prints what a function makes of the match for who has the seat: a drawing of the board. It may depend on the viewer
     /// alone, for example turn the board. So it is for everybody unless the viewer's state differs.
     void draw(const std::function<std::string(const play::Match&, std::uint16_t)>& drawing);
-    /// What was printed is not for everybody.
+    /// The printed text is not for everybody.
     void keep_private() { private_ = private_ || hides_; }
-    /// The last event was entered by who has the seat, so it stands on the screen.
+    /// The person in the seat entered the last event, so it is on the screen.
     void typed();
-    /// What everybody may see is shown from now on.
+    /// From now on the screen shows only what everybody may see.
     void open();
 
 private:

@@ -20,7 +20,7 @@ public:
     bool add(const GamePlan& plan, const GameResult& result);
 
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
-    /// What was counted. An incomplete round of duplicate play counts too.
+    /// Results so far. An incomplete round of duplicate play counts too.
     [[nodiscard]] ArenaResult result() const;
 
 private:
@@ -40,7 +40,7 @@ private:
         std::uint64_t losses = 0;
         Sample points;
     };
-    /// What one agent has in the games of a round so far.
+    /// Points of one agent in the games of a round so far.
     struct Round {
         std::vector<Sample> points; ///< by agent
         std::vector<Sample> returns;

@@ -59,7 +59,7 @@ struct PlayOptions {
 };
 
 /// Plays a match until it is over, `quit`, the end of the input or Ctrl-C, which ends standard input. Returns the exit code:
-/// 2 where a game to continue cannot be read, and interrupted_code. `check_players` (opponents.hpp) has accepted the options.
+/// 2 if a game to continue cannot be read, and interrupted_code. `check_players` (opponents.hpp) has accepted the options.
 /// Throws what Game::begin, the match and the agents throw.
 [[nodiscard]] int play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
                        const PlayOptions& options, LineReader& in, std::ostream& out);

@@ -187,17 +187,17 @@ public:
         }
     }
 
-    /// Whether ChunkSize is a power of two. Then every box of the tree holds 2^k elements from a multiple of 2^k on;
-    /// the last box may hold fewer.
+    /// Whether ChunkSize is a power of two, as `fold` requires. Then all boxes of one level hold the same power of two of elements;
+    /// only the last box of a level may hold fewer.
     static constexpr bool folds = std::has_single_bit(ChunkSize);
 
-    /// Cached number for all elements, such as a hash. Each box that can hold more than `block` elements (or is a
-    /// chunk) caches its number. After a write only the boxes on the written path are computed again.
+    /// Cached number for all elements, such as a hash. Every chunk caches its number, and every box above that can hold more than
+    /// `block` elements. After a write only the boxes on the written path are computed again.
     ///
-    /// `of_chunks(visit_chunks)` gets a function that calls its argument with the chunks of one box, as
-    /// `for_each_chunk` does. `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one box.
-    /// Their results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector
-    /// must not be empty.
+    /// `of_chunks(visit_chunks)` returns the number of a box from its elements: `visit_chunks(visit)` calls `visit` with each chunk,
+    /// as `for_each_chunk` does. `of_boxes(std::span<const std::uint64_t>)` returns the number of a box from those of the boxes below
+    /// it. Both results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector must not be
+    /// empty.
     ///
     /// Returns: the number of the root.
     /// Throws: exceptions of the two functions.

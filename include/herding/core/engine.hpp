@@ -218,8 +218,8 @@ public:
 
     /// Tries an input and returns what `dispatch` would return. Changes nothing and calls no log.
     ///
-    /// Returns: outcome, refusal, traces and barrier. If the commit would be a barrier by chance, the generator or a
-    /// reveal, only the barrier's kinds (`Preview::barrier`).
+    /// Returns: outcome, refusal, traces and barrier. If chance, the generator or a reveal would make the commit a
+    /// barrier, the result has only the kinds of that barrier (`Preview::barrier`).
     /// Throws: as `dispatch`.
     /// Complexity: a dispatch without the commit.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
@@ -311,8 +311,8 @@ public:
         return Outcome<Spec>(Redone<Spec>{FrameRef<Spec>(node)});
     }
 
-    /// Whether `undo` by this actor would succeed. Callbacks may call it, because it changes nothing. During a
-    /// dispatch the answer is the one before the dispatch.
+    /// Whether `undo` by this actor would succeed. Callbacks may call it, because it changes nothing. A callback of a
+    /// dispatch gets the answer for the state before that dispatch.
     ///
     /// Returns: yes, or the reason.
     /// Throws: EngineError (Reentered) if `Spec::may_undo` calls it; exceptions of `Spec::may_undo`.

@@ -101,7 +101,7 @@ struct Row {
     record::Kind kind = record::Kind::Checkpoint; ///< of the event; meaningless for the start
     std::uint64_t number = 0;                     ///< of the event, or of the last numbered one before it
     std::optional<Actor> actor = {};
-    std::string who = {};                    ///< what the actor is called
+    std::string who = {};                    ///< name of the actor
     std::vector<std::string> inputs = {};    ///< in words
     std::vector<std::string> traces = {};    ///< in words; the steps of sequences if nothing else acted
     std::vector<std::string> behaviors = {}; ///< rules that acted, or the one that refused

@@ -105,7 +105,7 @@ public:
 
     [[nodiscard]] virtual ShownState show(const Position& position, Viewer viewer) const = 0;
 
-    // ---- What words for inputs need (play::offer_of)
+    // ---- For words of inputs (play::offer_of)
 
     [[nodiscard]] virtual const reflect::Type* input_type() const { return nullptr; }
     [[nodiscard]] virtual std::span<const play::ActionWords> action_words() const { return {}; }

@@ -98,7 +98,7 @@ public:
     /// Returns: the Playable's words for actions. Empty if it has none.
     /// Complexity: O(1).
     [[nodiscard]] virtual std::span<const ActionWords> action_words() const { return {}; }
-    /// OpenSpiel: CurrentPlayer, for programs that ask one actor after the other.
+    /// OpenSpiel: CurrentPlayer. If several actors may act, `deciders` returns all of them.
     /// Returns: the actor of the first legal action. Nothing if there is none.
     /// Complexity: a list of the legal actions.
     [[nodiscard]] virtual std::optional<Actor> decider() const = 0;
@@ -129,7 +129,7 @@ public:
     /// Returns: the number of players' ids, which come first.
     /// Complexity: as `action_count`.
     [[nodiscard]] virtual std::uint64_t player_action_count() const = 0;
-    /// Ids of chance follow those of the players. If players and chance share ids, these are the last ones of the players.
+    /// Players have the first ids, then chance. Ids that both can submit are between the two, and count for both.
     /// Returns: whether an id is one of chance.
     /// Complexity: as `action_count`.
     [[nodiscard]] virtual bool is_chance_action(std::uint64_t id) const = 0;
@@ -176,7 +176,7 @@ public:
     [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by) = 0;
     /// The present decision of an actor began with the last of these events: one that the actor caused, an undo, a redo, or one that
     /// changed the actor's legal actions. Two decisions of an actor never have the same number.
-    /// Returns: the number of that event, among the events that the actor may know of. 0 at the start.
+    /// Returns: the number of that event. It counts only events that the actor may know of. 0 at the start.
     /// Complexity: the first call for an actor lists the legal actions after each commit back to that event. From then on
     /// each commit lists the legal actions of that actor. A match without this call pays nothing.
     [[nodiscard]] virtual std::uint64_t decision(Actor /*by*/) const { return 0; }
@@ -205,7 +205,7 @@ public:
     /// Throws: reflect::ReadError if the text is no input.
     /// Complexity: a copy of the State and an `advance`, if the Playable has a `question`.
     [[nodiscard]] virtual std::string question(std::string_view /*input*/, Actor /*by*/) const { return {}; }
-    /// Returns: the input that `submit`, `undo` or `redo` refused last, and the paragraph, as the actor may know it.
+    /// Returns: the input that was refused last, and the paragraph of the rule book, as the actor may know them.
     /// Complexity: O(length of the text).
     [[nodiscard]] virtual RefusedBy refused_by() const { return {}; }
     /// Takes back the last commit. If the Spec hides commits, `undo`, `redo` and `undo_own` are refused to players, because the answer
@@ -254,7 +254,7 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Match> determinized(std::uint16_t viewer,
                                                               std::uint64_t seed) const = 0;
 
-    /// Games that this actor may hold possible, for search.
+    /// World for a search: all games that are possible from what this actor has seen.
     /// Returns: a copy of the present state, in which each walk deals again the values that the actor may not see.
     /// Complexity: a copy of the State.
     [[nodiscard]] virtual std::unique_ptr<World> world(Actor by) const = 0;
@@ -265,8 +265,8 @@ public:
     /// Complexity: O(1).
     [[nodiscard]] virtual std::size_t events() const = 0;
     /// Returns: one event in words, in lines.
-    /// Throws: std::out_of_range from events() on. If the game hides nothing, also for all events but the last one, and
-    /// those of an `undo_own`, because no others are kept.
+    /// Throws: std::out_of_range if the event is not kept. A game that hides something keeps all events, another one only the last
+    /// event or those of the last `undo_own`.
     [[nodiscard]] virtual std::string describe(std::size_t event, std::uint16_t viewer) const = 0;
     /// Returns: one event in the game's own words. Empty if the Playable has none.
     /// Throws: as `describe`.

@@ -48,7 +48,7 @@ struct Timeout {
 struct Prompt {
     std::string text =
         {}; ///< after the player's name: `play 5 4`; empty: the terminal lists the legal actions
-    std::string enter = {}; ///< the line that an empty line stands for; empty: none
+    std::string enter = {}; ///< the line that an empty line means; empty: none
 
     friend bool operator==(const Prompt&, const Prompt&) = default;
 };

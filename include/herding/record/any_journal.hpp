@@ -43,7 +43,7 @@ namespace detail {
 /// Counts since the last checkpoint. They decide when the next one is due.
 struct LastCheckpoint {
     std::uint64_t events = 0; ///< of the engine, since the last one or since the header
-    std::uint64_t byte = 0;   ///< where it ends
+    std::uint64_t byte = 0;   ///< its end
     std::uint64_t state = 0;  ///< bytes of its State
 };
 

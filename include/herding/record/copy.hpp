@@ -12,7 +12,7 @@ namespace herding::inline v0::record {
 /// off or repaired. The copy has the bytes of the original up to there, so branches of the original are also branches
 /// of a copy with its name. The copy is durable afterwards.
 ///
-/// Returns: how the original ends, or where the part that was not copied begins.
+/// Returns: how the original ends, or the place at which the copy ends.
 /// Throws: Error; NotFound if the good events end before that number. Then there is no new record.
 Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name,
           std::optional<std::uint64_t> until = {}, const OnEvent& progress = {});

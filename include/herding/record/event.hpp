@@ -43,7 +43,7 @@ struct RawEvent {
     bool optional = false;      ///< a reader that does not know the kind may skip it
     bool joined = false;        ///< it and the next event happened together (`Engine::undo_own`)
     std::uint64_t number = 0;   ///< of the engine's event, or of the last one before it
-    std::uint64_t byte = 0;     ///< where it begins in the journal
+    std::uint64_t byte = 0;     ///< its first byte in the journal
     std::uint64_t size = 0;     ///< its bytes in the journal, overhead included
     std::uint32_t checksum = 0; ///< chained over all events up to this one
     View payload;

@@ -15,7 +15,7 @@ namespace herding::inline v0::record {
 struct Index {
     struct Checkpoint {
         std::uint64_t event = 0; ///< number of the last event before it
-        std::uint64_t byte = 0;  ///< where it begins
+        std::uint64_t byte = 0;  ///< its first byte
 
         friend constexpr bool operator==(const Checkpoint&, const Checkpoint&) noexcept = default;
     };

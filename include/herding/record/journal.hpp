@@ -83,7 +83,7 @@ template <class Spec> [[nodiscard]] std::uint64_t state_hash(const Event<Spec>& 
     return reflect::hash64(*event.after);
 }
 
-/// Comparison of a journal with its game during a replay.
+/// Gets the events of a replay and compares them with the record.
 template <class Spec> class Witness {
 public:
     virtual ~Witness() = default;
@@ -119,7 +119,7 @@ public:
         : AnyJournal(&store, std::move(name), std::move(options)), setup_(std::move(setup)),
           table_(std::move(table)) {}
 
-    /// Replays the game of a record. Events go to the witness until `go_on`.
+    /// Journal for the replay of a record. The witness gets the events until `go_on` is called.
     /// Throws: exceptions of allocation.
     /// Complexity: O(1).
     Journal(detail::Witness<Spec>& witness, std::string name, JournalOptions options)
@@ -154,8 +154,8 @@ public:
     /// Complexity: as `record`.
     void hold(const Event<Spec>& event) { hold_event(any(event)); }
 
-    /// Writes the held events and this one, and a checkpoint if one is due. Afterwards no event is held, also after
-    /// an exception.
+    /// Writes the held events and this one, and a checkpoint if one is due. Afterwards, and after an exception, no event
+    /// is held.
     /// Throws: as `record`.
     /// Complexity: as `record`, and O(size of the held events).
     void record_with_held(const Event<Spec>& event) { append_with_held(any(event)); }

@@ -103,7 +103,7 @@ namespace detail {
 } // namespace detail
 
 /// Reader of one body, value by value, which writes the JSON of `reflect::to_json`. Use one reader for each whole
-/// body, because the version of a struct is stored where it occurs first.
+/// body, because the version of a struct is stored at its first occurrence.
 ///
 /// Throws: detail::Cursor::Malformed, and detail::Cursor::TooMuch for JSON of more than 256 MiB.
 /// Complexity: O(size of the body).

@@ -43,7 +43,7 @@ namespace herding::inline v0::scene {
 [[nodiscard]] Area track(std::string name, std::size_t count, std::string_view places = {},
                          std::uint32_t room = 1);
 
-/// A path that ends where it begins.
+/// A closed path.
 [[nodiscard]] Area ring(std::string name, std::size_t count, std::string_view places = {},
                         std::uint32_t room = 1);
 

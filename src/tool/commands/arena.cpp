@@ -34,7 +34,7 @@ namespace herding::inline v0::tool {
 
 namespace {
 
-/// What was typed behind `arena`.
+/// Command line of `arena`.
 struct AskedArena {
     std::string game;
     std::vector<std::string> agents = {};

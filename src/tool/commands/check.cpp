@@ -80,7 +80,7 @@ template <class Seen> void print_never_seen(const char* what, const std::vector<
     std::cout << printable_lines("  " + std::string(what) + " never seen: " + words);
 }
 
-/// Says what was exercised how rarely: a mistake that needs it is found by chance.
+/// Names rules that were exercised rarely: a check finds a mistake that needs them only by luck.
 void print_seldom_seen(const law::Distribution& seen) {
     constexpr std::size_t most = 12;
     const auto seldom = seen.seldom();
@@ -159,7 +159,7 @@ int print(const CheckResult& result) {
     return result.ok() ? 0 : 1;
 }
 
-/// What a Playable could add so that agents play better. No fault of it.
+/// Members that a Playable could add so that agents play better. Their absence is no fault.
 void print_advice(const std::string& game) {
     const play::Abilities has = find_game(game).abilities();
     if (has.searches && has.returns && !has.bounds) {
@@ -199,7 +199,7 @@ void read_seeds(const std::string& text, CheckOptions& options) {
     options.cases = last - first + 1;
 }
 
-/// Adds a failure, or counts it where its law has failed before.
+/// Adds a failure, or counts it if its law has failed before.
 void add_failure(CheckResult& result, LawFailure failure) {
     const auto same =
         std::find_if(result.failures.begin(), result.failures.end(),
@@ -214,7 +214,7 @@ void add_failure(CheckResult& result, LawFailure failure) {
     result.failures.insert(later, std::move(failure));
 }
 
-/// Plays one game in ten through Match, as a program does that plays any game, and looks whether it conforms. The game has
+/// Plays one game in ten through Match, like a program for any game, and checks whether it conforms. The game has
 /// the seed of the case, so parts of a check find what the whole finds.
 void check_conformance(const std::string& name, CheckResult& result, bool keep_going) {
     constexpr std::uint64_t one_in = 10;
@@ -270,7 +270,7 @@ void save_conformance(const CheckOptions& options, CheckResult& result) {
     }
 }
 
-/// What is wrong with a transcript, for people who did not call a function.
+/// The fault of a transcript, for people who did not call a function.
 std::string without_function(const std::string& cause) {
     constexpr std::string_view name = "herding: law::replay: ";
     return cause.starts_with(name) ? cause.substr(name.size()) : cause;

@@ -32,7 +32,7 @@ inline std::string unless_game(const std::string& name) {
     return unless_one_of(name, known, "game");
 }
 
-/// Adds the argument GAME. It must name a game of this program; where there is one only, it may be left out.
+/// Adds the argument GAME. It must name a game of this program. If there is only one, the argument is optional.
 inline CLI::Option* add_game_argument(CLI::App& command, std::string& game) {
     const auto names = game_names();
     if (names.size() == 1) {

@@ -63,7 +63,7 @@ std::vector<const CLI::App*> shown_subcommands(const CLI::App& app) {
     return {all.begin(), all.end()};
 }
 
-/// The game that a command line names, or the only one of the program; null where there is none.
+/// The game that a command line names, or the only one of the program; null if there is none.
 const Registration* game_of(std::span<const std::string> words) {
     const auto names = game_names();
     if (names.size() == 1) {
@@ -84,7 +84,7 @@ bool is_word(std::string_view text) {
     });
 }
 
-/// The named setups of a game, or its options with their values as they are where these are words.
+/// The named setups of a game, or its options with their present values if these are words.
 std::vector<std::string> setups_of(const Registration* game) {
     std::vector<std::string> names;
     if (game != nullptr) {
@@ -104,8 +104,8 @@ std::vector<std::string> options_of(const Registration* game) {
     return names;
 }
 
-/// What an option or argument takes: games, setups and options of the game, agents, or the words that it lists in its help
-/// as {a,b}. Empty where nobody knows, so that the shell completes files.
+/// Values of an option or argument: games, setups and options of the game, agents, or the words that it lists in its help
+/// as {a,b}. Empty if they are unknown, so that the shell completes files.
 std::vector<std::string> values_of(const CLI::Option& option, const std::string& typed,
                                    const Registration* game) {
     if (option.get_name(true) == "GAME" || option.check_lname("game")) {

@@ -8,7 +8,7 @@
 
 namespace herding::inline v0::tool {
 
-/// What the last of these words of a command line can become; none where the shell knows better, as for files.
+/// Completions of the last of these words of a command line. None if the shell knows better, as for files.
 [[nodiscard]] std::vector<std::string> completions(const CLI::App& program,
                                                    std::span<const std::string> words);
 

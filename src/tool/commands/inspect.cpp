@@ -44,7 +44,7 @@ namespace herding::inline v0::tool {
 
 namespace {
 
-/// What was typed behind `inspect`.
+/// Command line of `inspect`.
 struct AskedInspection {
     std::string file = {};
     std::string record = {};

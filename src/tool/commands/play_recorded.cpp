@@ -80,7 +80,7 @@ void set_begun(const play::Game& game, std::string begun, PlayOptions& options) 
     options.header.clear();
 }
 
-/// Returns null, after it has said why, where the record cannot be continued.
+/// Returns null if the record cannot be continued, after a message with the reason.
 RecordedMatch resume(const play::Game& game, const Records& records, const Place& place, PlayOptions& options,
                      std::ostream& out, int& code) {
     auto resumed = records.resume(*place.store, place.name, record::Access::Append, options.start.seed,
@@ -114,7 +114,7 @@ RecordedMatch resume(const play::Game& game, const Records& records, const Place
     return std::move(resumed.recorded);
 }
 
-/// Where something is hidden, the page shows one person what they may see. Several persons share the screen, so it shows
+/// If something is hidden, the page shows one person what they may see. Several persons share the screen, so it shows
 /// what everybody may see; who enters chance is one of them.
 std::optional<std::uint16_t> viewer_of(const play::Game& game, const PlayOptions& options, unsigned players) {
     if (!game.hides()) {
@@ -151,7 +151,7 @@ PlayedPlace played_place(const PlayedRecord& asked) {
             [io] { return std::make_shared<record::FileStore>(std::string(), io); }};
 }
 
-/// The page shows what happened last until the person ends it. Where nobody can, it gets a moment to read the rest.
+/// The page shows the last events until the person ends it. If nobody can, it gets a moment to read the rest.
 void keep_serving(MatchPage& page, LineReader& in, std::ostream& out) {
     out << "The page stays until you press Enter or Ctrl-C.\n" << std::flush;
     std::atomic<bool> interrupted = false;
@@ -182,7 +182,7 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
             options.players = players_of(options, game);
             write_seats(*recorded.recording, {}, options, recorded.match->players());
         }
-        if (!asked.no_refused) { // who looks why something went wrong wants to see what was refused
+        if (!asked.no_refused) { // whoever searches for a fault needs the refusals
             recorded.recording->keep_refused();
         }
         std::unique_ptr<MatchPage> page;

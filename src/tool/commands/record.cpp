@@ -48,7 +48,7 @@ namespace {
 namespace rec = herding::record;
 using rec::printable;
 
-/// What was typed behind `record`.
+/// Command line of `record`.
 struct AskedRecord {
     std::string record = {};
     std::string other = {};
@@ -208,7 +208,7 @@ struct Unfinished {
     int code;
 };
 
-/// Writes the record into the stream of a file. Returns the exit code; ends early where the stream has failed.
+/// Writes the record into the stream of a file. Returns the exit code. Ends early if the stream has failed.
 int export_into(const AskedRecord& asked, std::ostream& out) {
     struct StreamFailed {};
     const ShownProgress shown;
@@ -220,11 +220,11 @@ int export_into(const AskedRecord& asked, std::ostream& out) {
             shown(event);
         });
     } catch (const StreamFailed&) {
-        return 0; // whose file says why
+        return 0; // the message about the file has the reason
     }
 }
 
-/// The file is there whole or not at all, also where somebody presses Ctrl-C. An export that ends at damage, or where the rules
+/// The file is there whole or not at all, even if somebody presses Ctrl-C. An export that ends at damage, or if the rules
 /// do something else, is not whole. A torn tail is: what was torn off was never acknowledged.
 int export_to_file(const AskedRecord& asked) {
     int code = 0;

@@ -98,7 +98,7 @@ struct ShownProgress::Line {
                 const auto reader = place->store->open(place->name);
                 for (record::RawEvent event; reader->next(event);) {}
                 total_ = reader->tail().location.event;
-            } catch (const record::Error&) {} // the operation itself says so
+            } catch (const record::Error&) {} // the operation itself reports it
         }
         return total_;
     }

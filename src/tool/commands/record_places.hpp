@@ -11,7 +11,7 @@
 #include <memory>
 #include <string>
 
-/// What the commands on records share: finding a record and its game, progress, and how a record ends.
+/// Shared by the commands on records: finding a record and its game, progress, and how a record ends.
 namespace herding::inline v0::tool {
 
 /// A store, and the name that a record has in it.
@@ -50,7 +50,7 @@ public:
 
 private:
     struct Line;
-    std::shared_ptr<Line> line_; // null where there is no terminal
+    std::shared_ptr<Line> line_; // null without a terminal
 };
 
 /// Prints how a record ends, unless it is whole. Returns the exit code.

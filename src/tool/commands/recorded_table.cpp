@@ -166,7 +166,7 @@ Json to_json(const ArenaSettings& settings) {
             {"longest", settings.longest}, {"time", settings.milliseconds}, {"sprt", sprt}};
 }
 
-/// Throws std::runtime_error where a folder has games of other settings.
+/// Throws std::runtime_error if a folder has games of other settings.
 void check_settings(const std::string& path, const Json& settings) {
     std::string text;
     try {

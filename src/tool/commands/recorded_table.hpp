@@ -14,7 +14,7 @@
 
 namespace herding::inline v0::tool {
 
-/// What the games of a folder have in common. The same settings play the same games.
+/// Settings of all games of a folder. The same settings play the same games.
 struct ArenaSettings {
     std::string game;
     play::Start start; ///< its seed is that of the arena
@@ -29,7 +29,7 @@ struct ArenaSettings {
 /// the folder itself, and ends with the process.
 class FolderLock {
 public:
-    /// Throws std::runtime_error where another program has the lock.
+    /// Throws std::runtime_error if another program has the lock.
     explicit FolderLock(const std::string& folder);
     ~FolderLock();
     FolderLock(const FolderLock&) = delete;
@@ -43,8 +43,8 @@ private:
 /// the record, so the folder says which games have been played. `arena.json` has the settings.
 class RecordedTable final : public Table {
 public:
-    /// Makes the folder if there is none, and locks it. Throws std::runtime_error where another arena runs in it, where it
-    /// has games of other settings, or where it cannot be written.
+    /// Makes the folder if there is none, and locks it. Throws std::runtime_error if another arena runs in it, if it
+    /// has games of other settings, or if it cannot be written.
     RecordedTable(const Records& records, const std::string& folder, ArenaSettings settings);
 
     /// Throws record::Error too.

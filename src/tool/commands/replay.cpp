@@ -18,7 +18,7 @@ namespace herding::inline v0::tool {
 
 namespace {
 
-/// What was typed behind `replay`.
+/// Command line of `replay`.
 struct AskedReplay {
     std::string record = {};
     std::string database = {};

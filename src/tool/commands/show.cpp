@@ -39,7 +39,7 @@ using herding::sequence::ListedAction;
 using herding::sequence::ListedArgument;
 using herding::sequence::ListedOffer;
 
-/// What JSON says of the actions.
+/// The actions as JSON.
 struct ActionReport {
     std::string game;
     std::optional<std::uint64_t> table_size = {};

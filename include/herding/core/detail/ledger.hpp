@@ -96,7 +96,7 @@ public:
     /// Whether a budget was exceeded, and which.
     [[nodiscard]] bool exceeds() const noexcept { return exceeds_; }
     [[nodiscard]] const Exceeded& exceeded() const noexcept { return exceeded_; }
-    /// Names the place in the rules where it was exceeded.
+    /// Names the place in the rules at which it was exceeded.
     void stands_at(std::string_view part, std::string_view place) noexcept {
         if (exceeds_) {
             exceeded_.part = part;

@@ -113,7 +113,7 @@ public:
 
 protected:
     /// Where the actor can act; null: another one decides here, search considers nothing for this actor, and so the agent
-    /// waits. Throws std::logic_error where the actor can do nothing, and where search finds nothing for one who can.
+    /// waits. Throws std::logic_error if the actor can do nothing, or if search finds nothing for an actor who can.
     [[nodiscard]] std::unique_ptr<World> world_of(const Match& match, Actor by) {
         reasoning_ = {};
         if (!by.is_player()) {

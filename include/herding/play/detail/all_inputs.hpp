@@ -51,7 +51,7 @@ template <class Spec> struct ListedInput {
     Takers takers;
 };
 
-/// Who takes an action of the rules: all whom an offer asks for it.
+/// Deciders of an action in any offer of it.
 template <class Rules, class Alternative> [[nodiscard]] Takers takers_of() {
     using sequence::DeciderKind;
     Takers takers;
@@ -135,7 +135,7 @@ void add_values(const Board& board, Takers takers, std::vector<ListedInput<Spec>
     }
 }
 
-/// What the rules take of an input; null for an input of other behaviors, which some Specs have beside their sequences.
+/// The action of the sequences in an input. Null for an input of other behaviors, which some Specs have beside sequences.
 template <class Spec>
 [[nodiscard]] const typename Spec::Rules::Input* input_of_rules(const InputOf<Spec>& input) {
     using Rules = typename Spec::Rules;

@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// The number of the candidate that is this option of the first place of another walk, where its number may be another one.
+    /// The number of the candidate that equals this option of the first place of another walk, in which its number may differ.
     /// An option that is new becomes a candidate.
     [[nodiscard]] std::size_t candidate(World& world, std::size_t option,
                                         std::vector<Candidate>& candidates) {

@@ -23,7 +23,7 @@ namespace herding::inline v0::play {
 ///
 /// The depth counts decisions and throws of chance; a place with one option costs none. At the depth the Playable
 /// evaluates; without an evaluation the value there is 0. Without a limit the result is exact: the solver. A way of more
-/// than `most_steps` steps, in a game that goes in circles, is evaluated where it has come to.
+/// than `most_steps` steps, in a game that goes in circles, is evaluated at its last place.
 ///
 /// Requires a World that hides nothing in one walk. Costs O(options^depth) steps at most.
 template <class W = World> class Expectiminimax {

@@ -32,8 +32,8 @@ struct MctsNode {
     std::int32_t decider = unexpanded;
 };
 
-/// Nodes by number, and the exact values of those that are solved: a node is solved where its game is over, where all its
-/// children are solved, and where the player who decides can reach the highest return there is.
+/// Nodes by number, and the exact values of those that are solved: a node is solved if its game is over, if all its
+/// children are solved, or if the player who decides can reach the highest return there is.
 class MctsTree {
 public:
     /// `highest`: the highest possible return, if it is known.

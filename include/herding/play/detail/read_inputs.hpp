@@ -13,7 +13,7 @@ namespace herding::inline v0::play::detail {
 /// Longest text of a person that is read as an input.
 inline constexpr reflect::ReadBudget input_budget{.bytes = 4096, .elements = 1024, .depth = 16};
 
-/// What a text says: an input as text or JSON, or with the Playable's notation several that are committed as one. Throws
+/// Reads inputs: one as text or JSON, or with the Playable's notation several that are committed as one. Throws
 /// reflect::ReadError.
 template <class P> [[nodiscard]] ValueList<InputOf<typename P::Spec>>
 read_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,

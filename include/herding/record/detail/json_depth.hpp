@@ -8,7 +8,7 @@
 
 namespace herding::inline v0::record::detail {
 
-/// Position where a JSON text exceeds a number of levels or values, if it does. For text from outside, before it is
+/// Position at which a JSON text exceeds a number of levels or values, if it does. For text from outside, before it is
 /// parsed. The JSON library recurses for each level, and each value takes memory.
 /// Complexity: O(size).
 [[nodiscard]] inline std::optional<std::size_t> json_beyond(std::string_view text, std::size_t levels,

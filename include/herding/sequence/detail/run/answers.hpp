@@ -37,7 +37,7 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// Those of the players asked who have not answered.
+/// The players of `asked` who have not answered.
 template <class Pending> [[nodiscard]] Players missing_players(const Pending& pending, Players asked) {
     for (const auto& answer : pending.answers()) {
         asked.erase(answer.player);
@@ -45,8 +45,8 @@ template <class Pending> [[nodiscard]] Players missing_players(const Pending& pe
     return asked;
 }
 
-/// The reason why an asked player cannot answer, or nothing. If somebody left, all others have answered, and no behavior
-/// has reacted yet, each of them may answer again. If answers can be changed, they may do so at any time.
+/// The reason why this player of `asked` cannot answer now. Nothing: the player can. If answers can be changed, every player can.
+/// If all have answered because the last missing player has left, every player can, until a behavior reacts.
 template <class Pending>
 [[nodiscard]] std::optional<ActionReason> no_answer(const Pending& pending, Players asked,
                                                     std::uint16_t player, bool changes) {

@@ -23,7 +23,7 @@ namespace herding::inline v0::sequence::detail {
                             ", and no place beyond its end: this diff is not of this state");
 }
 
-/// A bounded list that lies where it is declared; trivially copyable where its items are. Only what is in it is
+/// Bounded list inside its object. Trivially copyable if its items are. Only what is in it is
 /// compared: behind the end lie old values. What would leave it with more than N items, or erases what is not there,
 /// throws std::length_error and changes nothing.
 template <class T, std::size_t N> class BoundedList {
@@ -128,7 +128,7 @@ private:
     std::size_t at_ = 0;
 };
 
-/// A list of at most N items, of which the first K lie where it is declared. More are in one block of memory that copies share
+/// List of at most N items, of which the first K are inside its object. More are in one block of memory that copies share
 /// until one of them writes. There is no block while the list has at most K items.
 ///
 /// The interface is that of `BoundedList`. `insert` and `erase` are O(size); a write behind the first K clones a shared block.

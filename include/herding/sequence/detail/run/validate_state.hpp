@@ -198,8 +198,8 @@ template <class Spec> void check_offer(const typename Spec::State& state, const 
     }
 }
 
-/// Throws std::invalid_argument where an engine cannot begin with a state: where something hidden is not known, as in a
-/// view, or where the pending sequences are not as the rules can leave them.
+/// Throws std::invalid_argument if an engine cannot begin with a state: if something hidden is not known, as in a
+/// view, or if the rules cannot leave the pending sequences like this.
 template <class Spec> void validate_state(const typename Spec::State& state, const SetupOf<Spec>& setup) {
     using Rules = typename Spec::Rules;
     if constexpr (Rules::Checks::value && GameFits<Spec>::value) { // else CheckGame names the mistake

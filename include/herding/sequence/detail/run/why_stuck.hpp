@@ -131,7 +131,7 @@ template <class Spec>
 struct NobodyActs {
     bool holds = false;
     std::string_view left_out =
-        {}; ///< set where it holds as far as is known: an action with more values than can be tried
+        {}; ///< set if it holds as far as is known: an action with more values than can be tried
 };
 template <class Spec>
 NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& state) {

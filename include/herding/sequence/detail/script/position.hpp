@@ -127,7 +127,7 @@ inline std::string after_text(const Code& code) {
     return text;
 }
 
-/// The name of a position; of two that it may have, the one behind a step where the sequence has been interrupted.
+/// The name of a position. If it has two, the name after a step if the sequence was interrupted there.
 template <class R> std::string position_text(std::size_t sequence, std::uint16_t at, bool interrupted) {
     const auto code = R::programs[sequence].code;
     const Code& here = code[at];
