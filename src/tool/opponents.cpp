@@ -6,21 +6,60 @@
 #include "reasoning.hpp"
 #include "screen.hpp"
 #include "stop_thought.hpp"
-#include "thought.hpp"
 
 #include "herding/core/random.hpp"
 #include "herding/reflect/detail/printable.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace herding::inline v0::tool {
 
 namespace {
+
+/// The line on a terminal that shows that an agent thinks, from its first second on.
+class Thought {
+public:
+    /// Shows nothing unless `shows`.
+    Thought(std::string what, bool shows) : what_(std::move(what)), shows_(shows) {}
+
+    void show(const play::Progress& progress, std::ostream& out) {
+        const auto now = Clock::now();
+        if (!shows_ || now < next_) {
+            return;
+        }
+        next_ = now + std::chrono::milliseconds(200);
+        shown_ = true;
+        out << "\r\x1b[K" << what_;
+        if (progress.iterations != 0) {
+            out << ": " << 100 * progress.done / progress.iterations << " %";
+        } else {
+            out << ": " << progress.done;
+        }
+        out << " (Ctrl-C: act now)" << std::flush;
+    }
+    /// Removes the line.
+    void clear(std::ostream& out) const {
+        if (shown_) {
+            out << "\r\x1b[K" << std::flush;
+        }
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    std::string what_;
+    bool shows_;
+    bool shown_ = false;
+    Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
+};
 
 /// An input as the game writes it, else in words.
 std::string notation_of(const play::Match& match, const std::string& input, Actor by) {
