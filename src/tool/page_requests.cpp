@@ -274,26 +274,19 @@ void PageMatch::why_not(const std::string& input, Actor by, Answer& answer) {
     }
 }
 
-/// As a terminal takes back (terminal.cpp): to a choice of a person, because an agent would choose the same again.
 void PageMatch::undo(Actor by, Answer& answer) {
     if (const play::RefusalText refused = why_no_undo(by)) {
         answer.refused(*refused);
         return;
     }
-    std::size_t undone = 0;
-    play::RefusalText refused = match_->undo(by);
-    for (; !refused; refused = match_->undo(by)) {
-        ++undone;
-        const std::uint64_t number = happened(by);
-        if (awaited()) {
-            answer.done(number);
-            return;
-        }
+    std::uint64_t number = 0;
+    const play::RefusalText refused =
+        undo_to_person(*match_, by, [this] { return awaited().has_value(); }, [&] { number = happened(by); });
+    if (refused) {
+        answer.refused(*refused, match_->refused_by().cite);
+    } else {
+        answer.done(number);
     }
-    for (; undone > 0 && !match_->redo(by); --undone) {
-        happened(by);
-    }
-    answer.refused(*refused, match_->refused_by().cite);
 }
 
 play::RefusalText PageMatch::why_no_undo(Actor by) const {
@@ -301,16 +294,14 @@ play::RefusalText PageMatch::why_no_undo(Actor by) const {
 }
 
 void PageMatch::redo(Actor by, Answer& answer) {
-    play::RefusalText refused = match_->redo(by);
+    std::uint64_t number = 0;
+    const play::RefusalText refused =
+        redo_to_person(*match_, by, [this] { return awaited().has_value(); }, [&] { number = happened(by); });
     if (refused) {
         answer.refused(*refused, match_->refused_by().cite);
-        return;
+    } else {
+        answer.done(number);
     }
-    std::uint64_t number = happened(by);
-    while (!awaited() && !match_->redo(by)) {
-        number = happened(by);
-    }
-    answer.done(number);
 }
 
 void PageMatch::hint(Actor by, Answer& answer) {

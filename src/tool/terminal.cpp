@@ -538,36 +538,21 @@ private:
         return std::any_of(choices.begin(), choices.end(),
                            [this](const Choice& one) { return asks(one.by); });
     }
-    /// Back to a choice of a person, because an agent would choose the same again. If there is none, nothing is undone.
     void undo(Actor by) {
         if (const RefusalText refused =
                 why_no_way_back(*match_, by, [this](Actor one) { return asks(one); })) {
             say(refused);
             return;
         }
-        std::size_t undone = 0;
-        RefusalText refused = match_->undo(by);
-        for (; !refused; refused = match_->undo(by)) {
-            ++undone;
-            done();
-            if (person_is_asked()) {
-                return;
-            }
+        if (const RefusalText refused =
+                undo_to_person(*match_, by, [this] { return person_is_asked(); }, [this] { done(); })) {
+            say(refused);
         }
-        for (; undone > 0 && !match_->redo(by); --undone) {
-            done();
-        }
-        say(refused);
     }
-    /// Forward to a choice of a person, or to the end of what was undone.
     void redo(Actor by) {
-        RefusalText refused = match_->redo(by);
-        say(refused);
-        while (!refused && !person_is_asked()) {
-            refused = match_->redo(by);
-            if (!refused) {
-                done();
-            }
+        if (const RefusalText refused =
+                redo_to_person(*match_, by, [this] { return person_is_asked(); }, [this] { done(); })) {
+            say(refused);
         }
     }
 
