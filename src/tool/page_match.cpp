@@ -336,15 +336,10 @@ void PageMatch::go_on(const std::vector<play::Choice>& choices) {
         throw std::runtime_error(name_of(game_, by) + ": the agent " + opponents_.player(by) +
                                  " waits, and nobody else can do anything");
     }
-    std::vector<std::string> inputs;
-    for (const play::Choice& choice : choices) {
-        if (choice.by == by) {
-            inputs.push_back(choice.input);
-        }
-    }
+    const auto its = of_actor(choices, by);
     const std::string input = by == Actor::chance
                                   ? match_->sample_chance()
-                                  : inputs[random_.below(static_cast<std::uint32_t>(inputs.size()))];
+                                  : its[random_.below(static_cast<std::uint32_t>(its.size()))].input;
     if (const play::RefusalText refused = do_input(input, by)) {
         throw std::runtime_error(name_of(game_, by) + ": what it does is not allowed");
     }

@@ -71,6 +71,12 @@ struct AgentEntry {
     return why.empty() && !can.evaluates ? "its Playable has no `evaluate`" : why;
 }
 
+/// `AgentEntry::make` of an agent that depends on its description alone.
+template <class A> [[nodiscard]] std::unique_ptr<Agent> made(const Game& /*game*/, const Start& /*start*/,
+                                                             const Description& description) {
+    return std::make_unique<A>(description);
+}
+
 [[nodiscard]] inline const std::vector<AgentEntry>& agent_entries() {
     static const AgentOption iterations{"iterations", "1000", "sampled games for each decision"};
     static const AgentOption exploration{"exploration", "1",
@@ -83,16 +89,16 @@ struct AgentEntry {
     static const std::vector<AgentEntry> entries{
         {{"random", "every action is equally likely, of the game's candidates where it names them"},
          fits_always,
-         RandomAgent::make},
-        {{"own", "the player that the game itself brings"}, needs_own, OwnAgent::make},
+         made<RandomAgent>},
+        {{"own", "the player that the game itself brings"}, needs_own, made<OwnAgent>},
         {{"greedy", "the action after which the evaluation is highest", {samples}},
          needs_evaluation,
-         GreedyAgent::make},
+         made<GreedyAgent>},
         {{"expectiminimax",
           "all ways to a depth, by alpha-beta",
           {{"depth", "4", "decisions and throws of chance; 0: to the end, the exact solver"}, samples}},
          needs_search,
-         ExpectiminimaxAgent::make},
+         made<ExpectiminimaxAgent>},
         {{"mcts",
           "Monte Carlo tree search",
           {iterations,
@@ -103,12 +109,12 @@ struct AgentEntry {
            {"priors", "no", "yes: the game's priors guide the search"},
            {"reuse", "yes", "no: a new tree for each decision"}}},
          needs_open_search,
-         MctsAgent::make},
+         made<MctsAgent>},
         {{"ismcts",
           "Monte Carlo search that knows only what its player knows",
           {iterations, exploration, longest, evaluate}},
          needs_search,
-         IsmctsAgent::make},
+         made<IsmctsAgent>},
         {{"cfr",
           "the equilibrium of a small game, solved before it plays",
           {{"iterations", "1000", "of counterfactual regret minimization"}}},

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -87,10 +86,6 @@ class GreedyAgent final : public AgentBase {
 public:
     explicit GreedyAgent(const Description& description)
         : AgentBase(description), samples_(description_.number("samples", 1)) {}
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
-                                                     const Description& description) {
-        return std::make_unique<GreedyAgent>(description);
-    }
 
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& limits) override {
@@ -140,10 +135,6 @@ public:
     explicit ExpectiminimaxAgent(const Description& description)
         : AgentBase(description), depth_(description_.number("depth")),
           samples_(description_.number("samples", 1)) {}
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
-                                                     const Description& description) {
-        return std::make_unique<ExpectiminimaxAgent>(description);
-    }
 
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& limits) override {

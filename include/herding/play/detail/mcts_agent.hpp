@@ -34,10 +34,6 @@ public:
         options_.rollouts = description_.number("rollouts", 1);
         options_.priors = description_.flag("priors");
     }
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
-                                                     const Description& description) {
-        return std::make_unique<MctsAgent>(description);
-    }
 
     void start(std::uint64_t seed) override {
         AgentBase::start(seed);
@@ -137,10 +133,6 @@ public:
     explicit IsmctsAgent(const Description& description)
         : AgentBase(description), iterations_(description_.number("iterations", 1)),
           search_(mcts_options(description_), 1) {}
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
-                                                     const Description& description) {
-        return std::make_unique<IsmctsAgent>(description);
-    }
 
     void start(std::uint64_t seed) override {
         AgentBase::start(seed);

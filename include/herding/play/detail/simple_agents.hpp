@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,10 +17,6 @@ namespace herding::inline v0::play::detail {
 class OwnAgent final : public AgentBase {
 public:
     using AgentBase::AgentBase;
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
-                                                     const Description& description) {
-        return std::make_unique<OwnAgent>(description);
-    }
 
     [[nodiscard]] bool acts_early() const override { return true; }
     using AgentBase::choose;
@@ -51,10 +46,6 @@ private:
 class RandomAgent final : public AgentBase {
 public:
     using AgentBase::AgentBase;
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
-                                                     const Description& description) {
-        return std::make_unique<RandomAgent>(description);
-    }
 
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& /*limits*/) override {
