@@ -1,7 +1,7 @@
 /// Meaning objects: conditions, rules flattened into effects, projections of pairs of units; each beside the same by hand.
 /// An item is one condition, one rule or one pair. `peers/meaning` does the same in JavaScript.
 ///
-/// Two further benchmarks run over the recorded database and are left out where that is not beside the checkout.
+/// Two further benchmarks run over the recorded database and are left out if that is not beside the checkout.
 
 #include "items.hpp"
 #include "meaning_by_hand.hpp"

@@ -336,7 +336,7 @@ struct Backgammon {
         backgammon::Dice rest = dice;
         rest.take(die);
         const backgammon::Board next = backgammon::moved(board, turn, from, to);
-        // Both dice must be played where that is possible, and of one the larger.
+        // Both dice must be played if that is possible, otherwise the larger one.
         const int most = backgammon::most_dice(board, turn, dice);
         if (1 + backgammon::most_dice(next, turn, rest) < most) {
             return false;

@@ -16,7 +16,7 @@
 namespace herd_tests {
 namespace {
 
-/// What is typed, without a terminal.
+/// Typed lines, without a terminal.
 std::string played(const std::string& arguments, const std::string& typed) {
     const Scratch lines(typed);
     return herd("play " + arguments, lines.path()).out;

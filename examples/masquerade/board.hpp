@@ -13,7 +13,7 @@
 #include <optional>
 #include <string_view>
 
-/// The board: masks and coins. What lies on the stack is not stored, because it is what nobody holds.
+/// The board: masks and coins. The stack is not stored: it is every mask that nobody holds.
 namespace masquerade {
 
 using Player = std::uint16_t;
@@ -52,7 +52,7 @@ struct Seat {
         return mask && !mask->seen_by_all();
     }
     [[nodiscard]] bool plays() const { return wears(0) || wears(1); }
-    /// Where this role is, unless it is lost.
+    /// Slot of this role, unless it is lost.
     [[nodiscard]] std::optional<std::size_t> find(Role role) const {
         for (std::size_t i = 0; i < masks.size(); ++i) {
             if (wears(i) && masks[i]->value() == role) {

@@ -2,7 +2,7 @@
 
 #include "masquerade/board.hpp"
 
-/// All that can happen on the board: a diff changes it, its trace says so.
+/// All events of the board: a diff changes it, and its trace reports the change.
 namespace masquerade {
 
 // [traces]

@@ -10,7 +10,7 @@
 /// What must be true of every masquerade.
 namespace masquerade {
 
-/// What a commit may do. A batch of inputs is several commits in one, so these look at single inputs.
+/// Limits of a commit. A batch of inputs is several commits in one, so these look at single inputs.
 inline void add_commit_invariants(herding::law::Config<Game>& config) {
     using State = Game::State;
     using Frame = herding::Frame<Game>;

@@ -1,4 +1,4 @@
-// What a player knows, next to OpenSpiel's game.
+// Knowledge of a player, next to OpenSpiel's game.
 
 #include "phantom_ttt/playable.hpp"
 

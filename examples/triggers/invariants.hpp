@@ -269,7 +269,7 @@ inline bool dead_have_owners(const State& before, const Frame& frame, const Stat
     return true;
 }
 
-/// Leeches drink for their owners, and Thorns prick the others, where nothing died, arrived or waited.
+/// Leeches drink for their owners, and Thorns prick the others, if nothing died, arrived or waited.
 inline bool leeches_and_thorns(const State& before, const Frame& frame, const State& after) {
     const bool still = std::none_of(frame.diffs.begin(), frame.diffs.end(), is_any<Die, Arrive, GoOut>);
     if (frame.inputs.size() != 1 || after.pending.over() || !still || triggered(before) || triggered(after)) {

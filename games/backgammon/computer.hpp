@@ -34,7 +34,7 @@ namespace backgammon {
 /// Whether the player should accept an offered resignation: yes, unless a higher win is likely.
 [[nodiscard]] bool wants_to_accept(const Match& match);
 
-/// What the computer does now as this player: one input of a turn, an answer, a double. Nothing: it waits.
+/// Next input of the computer as this player: one input of a turn, an answer, a double. Nothing: it waits.
 [[nodiscard]] std::optional<Input> choose(const Setup& setup, const Match& match, Player player);
 
 } // namespace backgammon

@@ -64,7 +64,7 @@ void draw_quarter(Drawing& to, const Board& board, int first, int step, int dept
     }
 }
 
-/// Checkers on the bar are on the side where they enter: White's above, Black's below.
+/// Checkers on the bar are on the side on which they enter: White's above, Black's below.
 void draw_half_row(Drawing& to, const Board& board, bool above, int depth, bool color) {
     const int outer = above ? 13 : 12;
     const int inner = above ? 19 : 6;

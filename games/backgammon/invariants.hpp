@@ -223,7 +223,7 @@ inline bool won_games_count(const Setup& setup, const Match& before, const Frame
     return after.score == expected && won->points == times * before.cube.value;
 }
 
-/// What each input does, and nothing else: the diffs of a commit of one input.
+/// The diffs of a commit of one input are exactly those that the input may cause.
 struct Done {
     const Setup& setup;
     const Match& before;

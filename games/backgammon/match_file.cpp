@@ -160,7 +160,7 @@ void read_moves(Cursor& cursor, std::vector<RecordedMove>& moves) {
     }
 }
 
-/// `63: 24/18 24/21`: ends where no move follows.
+/// `63: 24/18 24/21`. It ends if no move follows.
 RecordedTurn read_turn(Cursor& cursor, std::uint32_t dice) {
     const auto a = static_cast<int>(dice / 10);
     const auto b = static_cast<int>(dice % 10);

@@ -42,7 +42,7 @@ struct Where {
     int point = 0;
 };
 
-/// At most five checkers in a stack; a number says how many there are.
+/// At most five checkers in a stack; a number counts all of them.
 std::string stack(int x, bool above, const Board& board, Player player, const Where& where) {
     std::string svg;
     const int count = board.at(player, where.point);

@@ -63,7 +63,7 @@ struct Playable {
         return outcomes;
     }
 
-    /// Chance comes first: where a player could double, throwing the dice is what usually happens.
+    /// Chance comes first: a player who could double usually throws the dice.
     template <class Out> // anything with push_back
     static void legal_actions(const Setup& setup, const Match& match, Out& out) {
         for (const auto& outcome : chance_outcomes(setup, match)) {
@@ -293,7 +293,7 @@ private:
         return herding::Actor::player(static_cast<std::uint16_t>(1 - by.index()));
     }
 
-    /// What players do besides moving checkers.
+    /// Inputs of players besides the moves of checkers.
     static constexpr std::array<Input, 10> others{EndTurn{}, Double{},   Take{},    Drop{},    Accept{},
                                                   Refuse{},  NextGame{}, Resign{1}, Resign{2}, Resign{3}};
 

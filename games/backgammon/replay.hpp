@@ -17,7 +17,7 @@ namespace backgammon {
 
 using Engine = herding::Engine<Rules>;
 
-/// A place where the rules and the file differ. The rest of that match cannot be played.
+/// A difference between the rules and the file. The rest of that match cannot be played.
 struct Rejection {
     std::size_t line;
     std::string text;
@@ -41,7 +41,7 @@ struct ReplayResult {
 /// Called before each input of the file. It must leave the engine as it was.
 using BeforeInput = std::function<void(Engine&)>;
 
-/// The options that the file states. A match has a Crawford game unless the file says otherwise; other options are off.
+/// The options that the file states. A match has a Crawford game unless the file excludes it; other options are off.
 [[nodiscard]] Setup setup_of(const MatchFile& file);
 [[nodiscard]] ReplayResult replay(const MatchFile& file, const BeforeInput& before = {});
 

@@ -446,7 +446,7 @@ struct Rules {
         return actor == frame.actor || actor == herding::Actor::system;
     }
 
-    /// What the loser has lost (7.1, 7.2).
+    /// Points that the loser has lost (7.1, 7.2).
     static constexpr Win win_over(const Board& board, Player loser) {
         if (board.at(loser, off) > 0) {
             return Win::Single;

@@ -47,7 +47,7 @@ tool::PlayOptions two_persons(std::uint64_t seed, const std::string& length) {
     return options;
 }
 
-/// What is printed while these lines are typed.
+/// Output while these lines are typed.
 std::string session(const tool::PlayOptions& options, const std::string& typed) {
     std::ostringstream out;
     Typist typist(typed, out);

@@ -18,7 +18,7 @@ struct Difference {
     Json found;
 };
 
-/// What differs between two results. Null and absent are the same. Of `errors`, `warnings`, `unsupported`, `manual` and
+/// Differences of two results. Null and absent are the same. Of `errors`, `warnings`, `unsupported`, `manual` and
 /// `notes` the order does not matter, of other lists it does; problems are compared in the members that the expected
 /// one has; numbers may differ by 1/10000; an outcome that `pdf` leaves out has the probability 0. The warnings of a
 /// rejected rule are compared where they are expected: the specification lists none for it.

@@ -1,4 +1,4 @@
-// What effects do to characteristics, by module `modify`, and to the rolls of an attack.
+// Effects on characteristics, by module `modify`, and to the rolls of an attack.
 
 #include "meaning/evaluate.hpp"
 
@@ -38,7 +38,7 @@ std::string source(std::size_t index, const Landed& landed) {
 
 constexpr const char* too_large = "the result does not fit into a fraction of two 64-bit integers";
 
-/// What an effect is called in messages: `HIT at /params/0`.
+/// Name of an effect in messages: `HIT at /params/0`.
 std::string name_of(const Landed& landed) {
     const Rule& rule = *landed.rule;
     return (landed.source.empty() ? "" : landed.source + ": ") + std::string(word_of(rule.effect).name) +
@@ -135,7 +135,7 @@ ChangedStat changed_by(const Touched& touched, const Context& context) {
     return made;
 }
 
-/// The same. Names characteristic, unit and effects where a number does not fit.
+/// The same. Names characteristic, unit and effects if a number does not fit.
 ChangedStat change(const Touched& touched, const Context& context) {
     try {
         return changed_by(touched, context);

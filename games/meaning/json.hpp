@@ -11,12 +11,12 @@
 #include <variant>
 #include <vector>
 
-/// Strict JSON that keeps the order of members and exact numbers, and says where and how a text is broken.
+/// Strict JSON that keeps the order of members and exact numbers. A fault has its place and kind.
 namespace meaning {
 
 using herding::modify::Rational;
 
-/// A number as it was written, and its exact value where that fits.
+/// A number as it was written, and its exact value if that fits.
 struct Number {
     std::string text = "0";
     std::optional<Rational> value = Rational(0);
@@ -87,7 +87,7 @@ struct Place {
     friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// What is wrong with a text.
+/// Fault of a text.
 struct JsonFault {
     std::string_view kind;   ///< json_syntax, duplicate_key, too_deep
     std::string_view detail; ///< of json_syntax: trailing_comma, missing_comma, unclosed, ...
@@ -95,7 +95,7 @@ struct JsonFault {
     std::string path; ///< of duplicate_key and too_deep: a JSON pointer to the value
 };
 
-/// A text as JSON. `value` is none where the syntax is broken; keys that occur twice are faults, and the first counts.
+/// A text as JSON. `value` is none if the syntax is broken; keys that occur twice are faults, and the first counts.
 struct ParsedJson {
     std::optional<Json> value;
     std::vector<JsonFault> faults;

@@ -10,7 +10,7 @@ using namespace meaning;
 
 namespace meaning_tests {
 
-/// `detail line:column`, or the kind where there is no detail.
+/// `detail line:column`, or the kind if there is no detail.
 std::string fault(std::string_view text) {
     const auto parsed = parse_json(text);
     if (parsed.faults.empty()) {

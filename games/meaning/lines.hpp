@@ -38,7 +38,7 @@ template <class Each> void for_each_line(std::istream& in, Each each) {
 /// The keys of the lines of a file. A key leads to one line: a second line of the same key is a mistake.
 using LineNames = std::map<std::string, std::size_t>;
 
-/// What is wrong with the key of a line, as a line of text; empty for a key that no line before has.
+/// Fault of the key of a line, as a line of text; empty for a key that no line before has.
 inline std::string key_fault(LineNames& keys, const std::string& key, std::size_t number) {
     const std::string line = "line " + std::to_string(number);
     if (key.empty()) {

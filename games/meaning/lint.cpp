@@ -287,7 +287,7 @@ std::set<std::string> dice_of(std::string_view text) {
     return all;
 }
 
-/// What an effect says in numbers and dice itself.
+/// Numbers and dice of an effect itself.
 struct Said {
     std::string path;
     std::optional<Rational> number = {};
@@ -323,7 +323,7 @@ void numbers_of(const Rule& rule, std::vector<Said>& all) {
     }
 }
 
-/// Compares what the object says with the numbers and words of its text.
+/// Compares the object with the numbers and words of its text.
 class TextLinter {
 public:
     TextLinter(std::string_view text, std::vector<Finding>& findings)

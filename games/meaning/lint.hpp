@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// What an author may have got wrong in rules that load.
+/// Probable mistakes of an author in rules that load.
 namespace meaning {
 
 inline constexpr std::size_t most_findings = 100;
@@ -17,7 +17,7 @@ struct Finding {
     std::string path;
     std::string words;
     std::size_t more = 0;     ///< other parts of which the same is found
-    std::size_t unlisted = 0; ///< findings that this one stands for, because they are too many
+    std::size_t unlisted = 0; ///< further findings of this kind that are not listed
     friend bool operator==(const Finding&, const Finding&) = default;
 };
 

@@ -9,7 +9,7 @@
 
 namespace meaning {
 
-/// What the loader made of an object. Any error rejects the whole of it; unsupported parts and warnings do not.
+/// Result of loading an object. Any error rejects the whole of it; unsupported parts and warnings do not.
 template <class Root> struct Loaded {
     std::optional<Root> root = {};
     std::vector<Problem> errors = {};

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// What each unit does to each other with a weapon, exactly, on all cores.
+/// Attacks of each unit on each other one with a weapon, computed exactly, on all cores.
 namespace meaning {
 
 struct Profile {
@@ -18,7 +18,7 @@ struct Profile {
 };
 
 struct Matrix {
-    std::vector<Exact> means;  ///< row by row: attacker by attacker; -1 where the pair cannot be projected
+    std::vector<Exact> means;  ///< row by row: attacker by attacker; -1 if the pair cannot be projected
     std::size_t projected = 0; ///< pairs
     std::size_t distinct = 0;  ///< projections that were computed: equal pairs share one
     std::map<std::string, std::size_t> reasons; ///< why pairs cannot be projected, and how many

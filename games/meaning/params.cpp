@@ -115,7 +115,7 @@ bool stats(Rule& made, const Json& params, Findings& found) {
     return true;
 }
 
-/// Reads params of a shape. False where they have another; other errors are noted at once.
+/// Reads params of a shape. False if they have another shape; other errors are noted at once.
 bool accepts(Rule& made, Shape shape, const Json& params, Findings& found) {
     switch (shape) {
     case Shape::Number:

@@ -17,7 +17,7 @@ namespace meaning {
 /// Reads params of a shape into a rule. Notes what is wrong.
 void read_value(Rule& made, Shape shape, const Json& params, Findings& found);
 
-/// The field of {field, val}; none where an error was noted. `path` is that of the rule or condition.
+/// The field of {field, val}; none if an error was noted. `path` is that of the rule or condition.
 [[nodiscard]] std::optional<Stat> field_of(const Json& params, const std::string& path, Findings& found);
 
 /// A phase or a list of phases. Notes what is wrong.

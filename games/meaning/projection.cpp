@@ -31,7 +31,7 @@ Dice needed_dice(const std::string& text, const char* what) {
     return *dice;
 }
 
-/// Computes with the numbers of these fields, and names them where the result does not fit.
+/// Computes with the numbers of these fields, and names them if the result does not fit.
 template <class Compute> Rational fitting(const char* fields, Compute compute) {
     try {
         return compute();
@@ -154,7 +154,7 @@ template <class Number> Distribution summed(const Distribution& count, const Dis
     return out;
 }
 
-/// The sum of as many independent draws as `count` says. Totals of most attacks fit into 128 bits.
+/// The sum of `count` independent draws. Totals of most attacks fit into 128 bits.
 Distribution repeated(const Distribution& count, const Distribution& each) {
     if (count.weights.size() * each.weights.size() > most_outcomes) {
         throw ProjectionError("too many shots or too much damage: more than " +

@@ -12,13 +12,13 @@
 #include <string_view>
 #include <vector>
 
-/// What an attack does on average, and with which probability how much: exactly, without sampling.
+/// Average damage of an attack and its distribution: exact, without sampling.
 namespace meaning {
 
 using Exact = boost::multiprecision::cpp_rational;
 using Large = boost::multiprecision::cpp_int;
 
-/// Numbers of a unit; none where it has no such value.
+/// Numbers of a unit; none if it has no such value.
 using Stats = std::array<std::optional<Rational>, stat_count>;
 
 struct Weapon {
@@ -88,7 +88,7 @@ struct Projection {
 /// The square root, rounded down to so many places.
 [[nodiscard]] Rational root(const Exact& number, int places = 6);
 
-/// Reads characteristics: none where one is absent or null. Adds a problem for each that is no number.
+/// Reads characteristics: none if one is absent or null. Adds a problem for each that is no number.
 [[nodiscard]] Stats read_stats(const Json& json, const std::string& path, std::vector<Problem>& problems);
 /// Reads a weapon: 0 where `ap` or `range` is absent or null. Adds a problem for each that is no number.
 [[nodiscard]] Weapon read_weapon(const Json& json, const std::string& path, std::vector<Problem>& problems);

@@ -1,4 +1,4 @@
-// The recorded database and cases, where they are there.
+// The recorded database and cases, if they are there.
 
 #include "meaning/cases.hpp"
 #include "meaning/evaluate.hpp"

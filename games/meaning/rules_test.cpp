@@ -30,7 +30,7 @@ constexpr UnitId guard{2};
 constexpr UnitId horde{3};
 constexpr UnitId furnace{4};
 
-/// A rule of a unit, for one weapon alone where it names one. The key of the rule at place 0 is `rule 0`.
+/// A rule of a unit, for one weapon alone if it names one. The key of the rule at place 0 is `rule 0`.
 struct Ruled {
     UnitId bearer;
     std::string object;

@@ -131,7 +131,7 @@ struct EffectWord {
     std::string_view words; ///< in plain English, before the params
 };
 
-/// What a condition tests.
+/// Subject of a condition.
 enum class Test : std::uint8_t {
     AND,
     OR,

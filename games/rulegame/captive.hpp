@@ -41,7 +41,7 @@ struct CaptiveSession {
     std::function<void(const EpisodeTally&)> episode_over; ///< called after each episode; may be empty
 };
 
-/// Serves one client until it says EXIT or its input ends. Flushes every answer. Returns the exit code: 0, or 1 if
+/// Serves one client until it sends EXIT or its input ends. Flushes every answer. Returns the exit code: 0, or 1 if
 /// the rules fail on a board before the first move.
 int serve_captive(const CaptiveSession& session, std::istream& in, std::ostream& out);
 

@@ -35,7 +35,7 @@ public:
     }
 
     /// Calls `visit(position)` until it returns false. It makes every move that the first game accepts in all games,
-    /// so a visitor must stop where they differ.
+    /// so a visitor must stop if they differ.
     template <class Visit> void run(Visit visit) {
         std::vector<Reached> layer(1);
         for (std::size_t i = 0; i < Games; ++i) {

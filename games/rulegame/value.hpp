@@ -37,7 +37,7 @@ inline constexpr std::size_t most_values = 1024;
 
 enum class EvaluationFault : std::uint8_t { UnknownOrder, ArithmeticOnText, TooManyValues };
 
-/// Thrown where the Java server throws while it computes the moves that a line accepts.
+/// Thrown if the Java server throws while it computes the moves that a line accepts.
 class EvaluationError : public std::runtime_error {
 public:
     EvaluationError(EvaluationFault fault, const std::string& text)

@@ -222,7 +222,7 @@ TEST(CTable, an_action_that_is_not_listed_changes_nothing) {
     }
 }
 
-/// Leaves a pattern in the memory below, where the next calls have their local variables.
+/// Leaves a pattern in the memory below, which the next calls use for their local variables.
 [[gnu::noinline]] void scribble(unsigned char pattern) {
     volatile unsigned char below[1 << 16];
     for (std::size_t i = 0; i < sizeof below; ++i) {

@@ -83,7 +83,7 @@ std::string default_words(const OfferedAction& action) {
     bool comma = false;
     for (const OfferedArgument& argument : action.arguments) {
         if (argument.joined) {
-            continue; // the place before it says it
+            continue; // the place before it names it
         }
         const std::string value = '{' + argument.name + '}';
         const bool named = count > 1 && !says_nothing(argument.name);

@@ -49,7 +49,7 @@ std::optional<std::string> misshown_to(const scene::Scene& mine, const scene::Sc
             const auto same = std::find_if(same_area->places.begin(), same_area->places.end(),
                                            [&](const scene::Place& one) { return one.name == place.name; });
             if (same == same_area->places.end() || same->pieces.size() != place.pieces.size()) {
-                continue; // what somebody does not know of may be missing
+                continue; // may be missing if somebody does not know of it
             }
             if (auto fault = misshown_at(place, *same, viewer, other)) {
                 return "the place " + place.name + " of " + area.name + ": " + *fault;

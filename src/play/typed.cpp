@@ -127,7 +127,7 @@ std::vector<Words> spellings(const Leaf& leaf, const std::string& input) {
         all.push_back(said);
         all.push_back(in_sentence);
         if (action.arguments.size() == 1 && !may_mean_another) {
-            all.push_back(canonical); // `yes` where the words are others
+            all.push_back(canonical); // `yes` if the words are others
         }
     }
     return all;

@@ -87,7 +87,7 @@ private:
         return read_[{argument, at}] = best;
     }
 
-    /// Where the value of an argument may begin: here, or behind words that say nothing more.
+    /// Possible beginnings of the value of an argument: here, or behind words that add nothing.
     [[nodiscard]] std::vector<std::size_t> begins(std::size_t argument, std::size_t at) const {
         std::vector<std::size_t> all{at};
         const auto add = [&all](std::size_t begin) {

@@ -119,7 +119,8 @@ void with_reader(const Header& header, bool same, View body, Walk walk, Read rea
     const Bytes named = walker.with_names();
     const bool has_names = named.front() != std::byte{0}; // an empty list of names is never written
     reflect::BinaryReader reader(has_names ? View(named) : body);
-    reader.read_lists(has_names ? 3 : 2); // versions are where a struct occurs first, as in every body
+    reader.read_lists(has_names ? 3
+                                : 2); // versions are at the first occurrence of a struct, as in every body
     read(reader);
 }
 

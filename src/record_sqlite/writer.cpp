@@ -138,7 +138,7 @@ void sync_together(std::span<Writer* const> writers) {
             if (one->join_transaction()) {
                 joined.push_back(one);
             }
-        } catch (...) { // the changes of those before it are lost, too, as their end says
+        } catch (...) { // the changes of those before it are lost too, as their end reports
             error = std::current_exception();
             break;
         }

@@ -257,7 +257,7 @@ private:
 
     const Scene* scene_;
     const Limits* limits_;
-    // Where a fault is.
+    // Place of a fault.
     const Area* area_ = nullptr;
     const Place* place_ = nullptr;
     const Counter* counter_ = nullptr;

@@ -138,7 +138,7 @@ template <class T> void put_json(std::string& out, const std::vector<T>& values)
 
 using Parsed = nlohmann::json;
 
-/// Where a value is, as a chain of the names around it.
+/// Place of a value, as a chain of the names around it.
 struct Where {
     const Where* above = nullptr;
     std::string_view name = {};

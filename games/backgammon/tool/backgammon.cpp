@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// What only backgammon has: recorded matches, reference positions.
+/// Commands of backgammon alone: recorded matches, reference positions.
 namespace herd {
 
 using herding::tool::Run;

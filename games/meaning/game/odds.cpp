@@ -12,7 +12,7 @@ namespace {
 namespace modify = herding::modify;
 namespace layers = herding::modify::layers;
 
-/// What rules set replaces what they add; a target is 2 at least; an invulnerable save counts where it is better.
+/// What rules set replaces what they add; a target is 2 at least; an invulnerable save counts if it is better.
 constexpr std::array order_of_targets = {layers::add, layers::set, layers::floor, layers::share_best,
                                          layers::cap};
 constexpr std::array order_of_penetration = {layers::set, layers::add};
@@ -53,7 +53,7 @@ public:
         }
     }
 
-    /// None where a number that the attack needs is on no card.
+    /// None if a number that the attack needs is on no card.
     [[nodiscard]] std::optional<Chains> chains() const {
         const auto skill = own(fights() ? Stat::weapons : Stat::ballistics);
         const auto toughness = of_target(Stat::toughness);

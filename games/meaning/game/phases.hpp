@@ -14,11 +14,11 @@ inline constexpr int deny_distance = 24; ///< in inches
 
 /// How many powers a unit may use in a turn: one, and more by rules.
 [[nodiscard]] int powers_of(const Setup& setup, const Board& board, UnitId unit);
-/// What rules add to the roll for a power.
+/// The sum that rules add to the roll for a power.
 [[nodiscard]] int power_bonus(const Setup& setup, const Board& board, const Declared& power);
 /// The nearest enemy of the caster that knows powers and is near enough to deny this one.
 [[nodiscard]] std::optional<UnitId> denier(const Setup& setup, const Board& board, UnitId caster);
-/// What rules add to the roll that denies it.
+/// The sum that rules add to the roll that denies it.
 [[nodiscard]] int deny_bonus(const Setup& setup, const Board& board, const Declared& power, UnitId denier);
 
 // ---- Charges

@@ -26,7 +26,7 @@ template <class A> void serialize(A& archive, Dice& d, std::uint32_t /*version*/
 
 namespace meaning::pier {
 
-/// What a record keeps of a Setup: the printed scenario by its name, because its cards and rules are a part of the program.
+/// A record keeps of a Setup the printed scenario by its name, because its cards and rules are a part of the program.
 struct NamedSetup {
     std::string scenario = "pier";
     herding::reflect::Bounded<1, 5> rounds{3};

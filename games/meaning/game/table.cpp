@@ -175,7 +175,7 @@ std::string why_round(const Setup& setup, const Board& board) {
 
 namespace {
 
-/// What could have been asked in place of `what`, the nearest first.
+/// Possible questions in place of `what`, the nearest first.
 std::string not_explained(const Setup& setup, std::string_view what) {
     std::vector<std::string> names = {"models"};
     for (std::size_t s = 0; s < stat_count; ++s) {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// What follows from setup and board: pure functions, nothing of which is stored.
+/// Consequences of setup and board: pure functions, whose results are not stored.
 namespace meaning::pier {
 
 /// An attack as it is declared.
@@ -112,7 +112,7 @@ struct Odds {
     std::uint8_t save_again = 0;
     friend bool operator==(const Odds&, const Odds&) = default;
 };
-/// Nothing where the weapon cannot be used so. A power neither hits nor wounds by a roll, and no armor stops it.
+/// Nothing if the weapon cannot be used so. A power neither hits nor wounds by a roll, and no armor stops it.
 [[nodiscard]] std::optional<Odds> odds(const Setup& setup, const Board& board, const Declared& attack,
                                        const Picks& picks);
 

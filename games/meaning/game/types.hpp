@@ -51,7 +51,7 @@ struct Owned {
 
 /// A unit's card.
 struct Card {
-    Unit unit = {}; ///< what the context says of it; its place, models and statuses come from the board
+    Unit unit = {}; ///< as the context describes it; its place, models and statuses come from the board
     std::vector<Weapon> weapons = {};
     std::vector<std::string> weapon_names = {}; ///< cleaned
     Place start = {};

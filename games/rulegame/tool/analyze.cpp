@@ -77,7 +77,7 @@ int compare(const std::array<std::string, 2>& files, rulegame::ComparisonPlan pl
     return comparison.difference ? 1 : 0;
 }
 
-/// What the command line may set.
+/// Options of the command line.
 struct Analysis {
     std::array<std::string, 2> files;
     rulegame::AnalysisPlan analysis;

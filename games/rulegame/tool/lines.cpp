@@ -63,7 +63,7 @@ private:
     int last_ = -1;
 };
 
-/// What went wrong with a file, without its name.
+/// Fault of a file, without its name.
 std::string cause_of(gzFile file, const std::string& path, int& code) {
     const std::string cause = gzerror(file, &code);
     const std::string name = path + ": ";

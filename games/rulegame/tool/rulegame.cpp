@@ -90,7 +90,7 @@ int check(const std::string& transcripts, const std::string& rules) {
         ++episodes;
         attempts += result.attempts;
         agree += result.agree;
-        // An episode that begins otherwise differs, also where nothing was attempted in it.
+        // An episode that begins otherwise differs, even if nothing was attempted in it.
         differ += std::max<std::size_t>(result.attempts - result.agree, result.difference.empty() ? 0 : 1);
         if (!result.difference.empty() && ++shown <= most_differences_shown) {
             fmt::print("{}\n", result.difference);
@@ -140,7 +140,7 @@ int explain(const std::string& file) {
     return 0;
 }
 
-/// What the command line may set; lives as long as the function that runs it.
+/// Options of the command line; lives as long as the function that runs it.
 struct Asked {
     std::string file;
     std::string rules;

@@ -95,7 +95,7 @@ private:
         traced.emits = std::exchange(emits_, {});
         const auto& stack = mirror_.pending.stack();
         const std::size_t was =
-            step.makes_room() ? stack.size() : step.depth; // where the top was, counted from 1
+            step.makes_room() ? stack.size() : step.depth; // the old place of the top, counted from 1
         if (step.depth != 0) {
             if (was <= stack.size() && step.what.kind != StepKind::Began &&
                 stack[was - 1].of.index() == step.top.of.index()) {

@@ -84,7 +84,7 @@ template <class Board, class F, class Body> struct ActionsIn<Board, LoopNode<F, 
 template <class Board, class I, class F, class Body>
 struct ActionsIn<Board, ForEachNode<I, F, Body>> : ActionsIn<Board, Body> {};
 
-/// What an argument is called in messages: as in text. A struct alone that has no name brings its fields.
+/// Name of an argument in messages: as in text. A struct alone that has no name brings its fields.
 template <class Action, class T> constexpr std::string_view argument_text(std::size_t i) {
     if constexpr (Action::names.arguments() != 0) {
         return Action::names.argument(i);

@@ -43,7 +43,7 @@ template <std::size_t N> consteval std::size_t part_with(int at, const std::arra
 /// Calls `Visit::node<B, At>(n, to...)` with the node that has position At itself, where B is the first of its positions,
 /// and returns its `Visit::Result`. The given node begins at B.
 ///
-/// What a visit needs comes as references: an object that held them would keep what they refer to in memory.
+/// A visit gets its arguments as references: an object that held them would keep their targets in memory.
 struct FindNode {
     template <int B, int At, class Visit, class N, class... To>
     [[gnu::always_inline]] static typename Visit::Result in(const N& n, To&... to) {
