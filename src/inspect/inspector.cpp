@@ -5,11 +5,11 @@
 #include "question.hpp"
 
 #include "herding/record/error.hpp"
+#include "herding/reflect/detail/number.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/view/fwd.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -47,12 +47,9 @@ Actor actor_of(std::string_view text) {
         return Actor::chance;
     }
     constexpr std::string_view word = "player ";
-    std::uint16_t number = 0;
     if (text.starts_with(word)) {
-        text.remove_prefix(word.size());
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (!text.empty() && error == std::errc{} && end == text.data() + text.size()) {
-            return Actor::player(number);
+        if (const auto number = reflect::detail::whole_number_in<std::uint16_t>(text.substr(word.size()))) {
+            return Actor::player(*number);
         }
     }
     throw BadQuestion("an actor is `player 0`, `chance` or `system`");

@@ -1,11 +1,10 @@
 #include "canonical.hpp"
 
+#include "herding/reflect/detail/number.hpp"
 #include "herding/reflect/names.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
-#include <system_error>
 
 namespace herding::inline v0::play::detail {
 
@@ -79,9 +78,7 @@ std::string quoted_unless_identifier(std::string_view name) {
 }
 
 std::optional<std::int64_t> number_of(std::string_view text) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+    return reflect::detail::whole_number_in<std::int64_t>(text);
 }
 
 std::optional<std::pair<std::int64_t, std::int64_t>> range_of(std::string_view key) {

@@ -2,9 +2,10 @@
 
 #include "json_text.hpp"
 
+#include "herding/reflect/detail/number.hpp"
+
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <limits>
 #include <string>
 
@@ -31,13 +32,11 @@ using Malformed = Cursor::Malformed;
 }
 
 template <class Integer> Integer parse(const Json& json) {
-    const std::string& text = json.get_ref<const std::string&>();
-    Integer value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) {
+    const auto value = reflect::detail::whole_number_in<Integer>(json.get_ref<const std::string&>());
+    if (!value) {
         expected("a number", json);
     }
-    return value;
+    return *value;
 }
 
 int digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }

@@ -4,14 +4,13 @@
 #include "choices.hpp"
 
 #include "herding/play/offer.hpp"
+#include "herding/reflect/detail/number.hpp"
 #include "herding/reflect/detail/printable.hpp"
 #include "herding/reflect/detail/type_names.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <ostream>
 #include <sstream>
-#include <system_error>
 #include <utility>
 
 namespace herding::inline v0::tool {
@@ -150,11 +149,8 @@ void show_choices(const play::Game& game, const std::vector<play::Choice>& choic
 }
 
 std::optional<std::size_t> listed_number(std::string_view typed, std::size_t listed) {
-    std::size_t number = 0;
-    const char* const last = typed.data() + typed.size();
-    const auto [end, error] = std::from_chars(typed.data(), last, number);
-    const bool is_listed = error == std::errc{} && end == last && number != 0 && number <= listed;
-    return is_listed ? std::optional(number - 1) : std::nullopt;
+    const auto number = reflect::detail::whole_number_in<std::size_t>(typed);
+    return number && *number != 0 && *number <= listed ? std::optional(*number - 1) : std::nullopt;
 }
 
 void name_choices(const play::Match& match, std::vector<play::Choice>& choices) {

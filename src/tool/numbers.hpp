@@ -1,10 +1,10 @@
 #pragma once
 
-#include <charconv>
+#include "herding/reflect/detail/number.hpp"
+
 #include <cstdint>
 #include <limits>
 #include <string>
-#include <system_error>
 
 namespace herding::inline v0::tool {
 
@@ -19,10 +19,8 @@ template <class Number>
 [[nodiscard]] std::string whole_number(const std::string& text,
                                        Number least = std::numeric_limits<Number>::min(),
                                        Number most = std::numeric_limits<Number>::max()) {
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, number);
-    if (error == std::errc{} && at == end && number >= least && number <= most) {
+    const auto number = reflect::detail::whole_number_in<Number>(text);
+    if (number && *number >= least && *number <= most) {
         return {};
     }
     return "expected a whole number from " + std::to_string(least) + " to " + std::to_string(most) +

@@ -1,7 +1,8 @@
 #include "registry.hpp"
 #include "signatures.hpp"
 
-#include <charconv>
+#include "herding/reflect/detail/number.hpp"
+
 #include <cstdint>
 #include <iostream>
 #include <string_view>
@@ -12,9 +13,8 @@ int run_signatures(const Program& program, int argc, char** argv) {
     set_program(program, std::string(program.name));
     std::uint64_t dispatches = 1'000'000;
     if (argc > 1) {
-        const std::string_view text = argv[1];
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), dispatches);
-        if (argc > 2 || error != std::errc() || end != text.data() + text.size() || dispatches == 0) {
+        dispatches = reflect::detail::whole_number_in<std::uint64_t>(argv[1]).value_or(0);
+        if (argc > 2 || dispatches == 0) {
             std::cerr << "usage: signature [DISPATCHES]\n";
             return 2;
         }

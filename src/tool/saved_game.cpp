@@ -4,12 +4,12 @@
 
 #include "herding/core/random.hpp"
 #include "herding/record/detail/magic.hpp"
+#include "herding/reflect/detail/number.hpp"
 #include "herding/reflect/detail/printable.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/tool/files.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -43,11 +43,8 @@ std::optional<Actor> read_actor(std::string_view text) {
     if (!text.starts_with(player_word)) {
         return std::nullopt;
     }
-    text.remove_prefix(player_word.size());
-    std::uint16_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = error == std::errc{} && end == text.data() + text.size();
-    return whole ? std::optional(Actor::player(number)) : std::nullopt;
+    const auto number = reflect::detail::whole_number_in<std::uint16_t>(text.substr(player_word.size()));
+    return number ? std::optional(Actor::player(*number)) : std::nullopt;
 }
 
 std::string_view without_return(std::string_view line) {

@@ -11,6 +11,7 @@
 #include "herding/law/conforms.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/world.hpp"
+#include "herding/reflect/detail/number.hpp"
 #include "herding/reflect/detail/printable.hpp"
 #include "herding/tool/checked.hpp"
 #include "herding/tool/files.hpp"
@@ -18,7 +19,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -32,7 +32,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -180,13 +179,12 @@ struct AskedCheck {
 /// Reads A..B. Throws std::invalid_argument.
 void read_seeds(const std::string& text, CheckOptions& options) {
     const auto number = [&](std::string_view digits) {
-        std::uint64_t value = 0;
-        const auto [at, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (error != std::errc{} || at != digits.data() + digits.size()) {
+        const auto value = reflect::detail::whole_number_in<std::uint64_t>(digits);
+        if (!value) {
             throw std::invalid_argument(
                 "--seeds: expected the first and the last seed, as in 1..500, not \"" + text + '"');
         }
-        return value;
+        return *value;
     };
     const auto dots = text.find("..");
     const auto first = number(std::string_view(text).substr(0, dots));

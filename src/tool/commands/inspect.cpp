@@ -9,6 +9,7 @@
 #include "herding/inspect/server.hpp"
 #include "herding/record/error.hpp"
 #include "herding/record/store.hpp"
+#include "herding/reflect/detail/number.hpp"
 #include "herding/tool/files.hpp"
 #include "herding/tool/program.hpp"
 #include "herding/tool/records.hpp"
@@ -24,7 +25,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -150,13 +150,12 @@ inspect::Viewer read_viewer(const std::string& text) {
     if (text == "observer") {
         return view::observer;
     }
-    std::uint16_t player = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), player);
-    if (error != std::errc{} || end != text.data() + text.size() || player == view::observer) {
+    const auto player = reflect::detail::whole_number_in<std::uint16_t>(text);
+    if (!player || *player == view::observer) {
         throw std::invalid_argument(
             "--player: expected the number of a player from 0 on, or `observer`, not \"" + text + "\"");
     }
-    return player;
+    return *player;
 }
 
 /// `--text` and `--html`. A part is executed from the checkpoint before it, and each of its events is compared with the

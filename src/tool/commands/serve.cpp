@@ -6,6 +6,7 @@
 
 #include "herding/record/error.hpp"
 #include "herding/record/store.hpp"
+#include "herding/reflect/detail/number.hpp"
 #include "herding/tool/program.hpp"
 
 #ifdef HERDING_HAS_SERVE
@@ -23,7 +24,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -160,12 +160,11 @@ serve::Limits limits_of(const AskedServer& asked) {
 void take_metrics(const std::string& text, serve::Options& options) {
     const std::size_t colon = text.rfind(':');
     const std::string port = colon == std::string::npos ? text : text.substr(colon + 1);
-    std::uint16_t number = 0;
-    const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
-    if (error != std::errc{} || end != port.data() + port.size()) {
+    const auto number = reflect::detail::whole_number_in<std::uint16_t>(port);
+    if (!number) {
         throw std::invalid_argument("--metrics: expected PORT or ADDRESS:PORT, not \"" + text + "\"");
     }
-    options.metrics = number;
+    options.metrics = *number;
     if (colon != std::string::npos) {
         const bool has_brackets = text.front() == '[' && colon > 1 && text[colon - 1] == ']';
         options.metrics_address = has_brackets ? text.substr(1, colon - 2) : text.substr(0, colon);

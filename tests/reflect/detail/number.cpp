@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <system_error>
 
@@ -33,6 +35,14 @@ TEST(Number, is_read_as_a_whole) {
     EXPECT_EQ(value, -std::numeric_limits<double>::infinity());
     EXPECT_EQ(detail::to_double("1e-400", value), std::errc{});
     EXPECT_EQ(value, 0);
+}
+
+TEST(Number, is_whole_if_all_of_the_text_fits) {
+    EXPECT_EQ(detail::whole_number_in<std::uint16_t>("65535"), 65535);
+    EXPECT_EQ(detail::whole_number_in<std::int64_t>("-7"), -7);
+    for (const std::string none : {"", "-1", "65536", "1 ", " 1", "+1", "1.0", "x"}) {
+        EXPECT_EQ(detail::whole_number_in<std::uint16_t>(none), std::nullopt) << none;
+    }
 }
 
 } // namespace

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "herding/reflect/detail/number.hpp"
+
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -54,13 +54,11 @@ public:
 
     [[nodiscard]] std::uint64_t number(std::string_view option, std::uint64_t least = 0) const {
         const std::string& value = word(option);
-        std::uint64_t number = 0;
-        const auto end = value.data() + value.size();
-        const auto [at, error] = std::from_chars(value.data(), end, number);
-        if (error != std::errc() || at != end || number < least || number > 1'000'000'000'000) {
+        const auto number = reflect::detail::whole_number_in<std::uint64_t>(value);
+        if (!number || *number < least || *number > 1'000'000'000'000) {
             wrong(option, value, "a whole number from " + std::to_string(least) + " to 1000000000000");
         }
-        return number;
+        return *number;
     }
 
     /// Decimal, with a point in every locale.

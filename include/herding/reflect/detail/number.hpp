@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -92,6 +93,13 @@ namespace herding::inline v0::reflect::detail {
     }
     digits.append(static_cast<std::size_t>(std::min<std::int64_t>(zeros, 21)), '0');
     return (number.starts_with('-') ? "-" : "") + digits;
+}
+
+/// All of a text as a whole number. Nothing if it is none, or does not fit.
+template <class Number> [[nodiscard]] std::optional<Number> whole_number_in(std::string_view text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 /// All of a text as a number. `invalid_argument` if it is none, `result_out_of_range` if it is too large. A number that
