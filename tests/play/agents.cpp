@@ -6,6 +6,7 @@
 #include "nim.hpp"
 
 #include "herding/herding.hpp"
+#include "herding/play/detail/agent_base.hpp"
 #include "herding/play/game_of.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/tool/registration.hpp"
@@ -449,6 +450,22 @@ TEST(Agents, the_same_seed_and_iterations_give_the_same_reasoning) {
     EXPECT_EQ(visits[0], visits[1]);
     // The tree of the move before is kept: the first candidate has more visits than iterations of its own.
     EXPECT_GT(*std::max_element(visits[0].begin() + 9, visits[0].end()), 100U);
+}
+
+/// Short iterations pass without the clock, but not many of them.
+TEST(Agents, go_on_for_a_few_iterations_after_their_time) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds time{2};
+    const Limits limits{.time = time};
+    herding::play::detail::Bound bound(limits, 0);
+    const auto end = Clock::now() + time;
+    std::uint64_t done = 0;
+    unsigned late = 0;
+    for (; bound.more(done); ++done) {
+        late += Clock::now() >= end ? 1U : 0U;
+    }
+    EXPECT_GT(done, 0U);
+    EXPECT_LE(late, 16U);
 }
 
 TEST(Agents, keep_to_time_and_to_a_request_to_stop) {
