@@ -1,9 +1,35 @@
 // The rules of a module in Node, by the same requests that a worker makes (src/web/host.hpp).
 import { readFileSync } from "node:fs";
 
+/** A module whose memory has at most so many pages of 64 KB, as on a device that has no more. */
+export function limited(module, pages) {
+    const leb = (value) => value < 128 ? [value] : [value & 127 | 128, ...leb(value >>> 7)];
+    const read = (at) => {
+        let value = 0;
+        let end = at;
+        for (let shift = 0; ; shift += 7) {
+            const byte = module[end++];
+            value |= (byte & 127) << shift;
+            if (byte < 128) {
+                return [value, end];
+            }
+        }
+    };
+    for (let at = 8; at < module.length;) {
+        const [size, body] = read(at + 1);
+        if (module[at] === 5) { // the section of memories, of which there is one
+            const [least] = read(body + 2);
+            const changed = [1, 1, ...leb(least), ...leb(pages)];
+            return Buffer.concat([module.subarray(0, at), Buffer.from([5, ...leb(changed.length), ...changed]), module.subarray(body + size)]);
+        }
+        at = body + size;
+    }
+    throw new Error("it has no memory");
+}
+
 /** Loads a module. `call` returns the answer as bytes, and throws what the rules refuse. */
 export async function loaded(path) {
-    const module = await WebAssembly.compile(readFileSync(path));
+    const module = await WebAssembly.compile(typeof path === "string" ? readFileSync(path) : path);
     let memory = null;
     const view = () => new DataView(memory.buffer);
     const known = {

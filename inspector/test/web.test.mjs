@@ -1,6 +1,7 @@
 // The page without a server, in Chromium: from a static host, without a network, and as one file from a disk. FOLDER has the folders
 // of games (build/wasm/web), GAMES is a list of games in it, INSPECTORS the folders of their inspectors (build/wasm/inspector), and
-// PROGRAMS a folder with native programs (play_GAME_all), which execute records again.
+// PROGRAMS a folder with native programs (play_GAME_all), which execute records again. With WHOLE each game is played to its end, also
+// where it has hundreds of decisions.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,11 +13,12 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { counted, isFirefox, launched } from "./browser.mjs";
-import { loaded } from "./module.mjs";
+import { limited, loaded } from "./module.mjs";
 import { play, told } from "./scripted.mjs";
 import { fuzzed } from "./web_fuzz.mjs";
 
 const { FOLDER, INSPECTORS, PROGRAMS, SIGNATURES = join(FOLDER, "../signatures") } = process.env;
+const isWhole = process.env.WHOLE !== undefined;
 const games = process.env.GAMES?.split(",") ?? readdirSync(FOLDER).filter((one) => one !== "all");
 const long = new Set(["backgammon", "hammer", "meaning", "rulegame"]);
 const first = games.find((one) => one === "tictactoe") ?? games[0]; // for what does not depend on the game
@@ -54,11 +56,11 @@ async function hosted(game, use, { folder = join(FOLDER, game), seen = [] } = {}
 }
 
 /** A page in a browser of its own. An error of a script, or a request to elsewhere, fails the test. */
-async function opened(url, use, { init, allow = /^$/ } = {}) {
+async function opened(url, use, { init, given, allow = /^$/ } = {}) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", acceptDownloads: true });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000); // a loaded machine
     if (init !== undefined) {
-        await context.addInitScript(init);
+        await context.addInitScript(init, given);
     }
     const page = await context.newPage();
     const faults = [];
@@ -120,10 +122,25 @@ function replayed(game, path) {
     assert.match(words, /exact/);
     return Number(/(\d+) events?/.exec(words)?.[1] ?? NaN);
 }
+const ended = /^The game is over|^Nobody can/;
 /** Plays to the end, or so many decisions where a match has hundreds. */
 async function played(page, way, seed, most) {
-    const { made, over } = await play(page, way, { seed, decisions: most });
-    assert.equal(/^The game is over|^Nobody can/.test(over) || made >= most, true, `${made} decisions; ${over}`);
+    const { made, over } = await play(page, way, { seed, decisions: isWhole ? 10_000 : most });
+    assert.equal(ended.test(over) || !isWhole && made >= most, true, `${made} decisions; ${over}`);
+    if (isWhole) {
+        console.log(`    ${made} decisions: ${over}`);
+    }
+}
+/** Begins a match, and plays to the end. Where this takes hundreds of decisions, the page plays against itself. */
+async function playedAgain(game, page, way, seed, most) {
+    if (!isWhole || !long.has(game)) {
+        await begin(page);
+        await played(page, way, seed, most);
+        return;
+    }
+    await begin(page, ["random"]);
+    await page.locator("#status", { hasText: ended }).waitFor({ timeout: 1_200_000 });
+    console.log(`    ${(await told(page)).events} events: ${(await told(page)).status}`);
 }
 
 for (const game of games) {
@@ -136,12 +153,10 @@ for (const game of games) {
             await stop();
             await page.locator("#home").click();
             await page.locator("#tables a").waitFor();
-            await begin(page);
-            await played(page, "mouse", 6, long.has(game) ? 12 : 80);
+            await playedAgain(game, page, "mouse", 6, long.has(game) ? 12 : 80);
         }, { allow: /ERR_CONNECTION_REFUSED|Failed to update a ServiceWorker/ }));
         await opened(pathToFileURL(join(FOLDER, game, `${game}.html`)).href, async (page) => {
-            await begin(page);
-            await played(page, "keyboard", 7, long.has(game) ? 4 : 40);
+            await playedAgain(game, page, "keyboard", 7, long.has(game) ? 4 : 40);
             assert.ok(replayed(game, await exported(page)) > 0);
         });
     });
@@ -251,6 +266,61 @@ test("a worker that crashes is started again, and the match is as it was", { ski
     assert.match((await told(page)).status, /^The game is over/);
     assert.ok(replayed(first, await exported(page)) > 0);
 }, { allow: /a crash of the test/ })));
+
+/** The first workers of a page, as many as `workers`, get this module in place of its own one. */
+const scarce = ({ base64, workers }) => {
+    const module = new WebAssembly.Module(Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)));
+    const { postMessage } = Worker.prototype;
+    let left = workers;
+    Worker.prototype.postMessage = function (message, ...rest) {
+        return postMessage.call(this, message.module !== undefined && left-- > 0 ? { module } : message, ...rest);
+    };
+};
+/** The module of a page without the memory for the thoughts of an agent. In Node these thoughts end in a trap, not in an exception. */
+async function withoutMemory() {
+    const bytes = readFileSync(join(FOLDER, first, `${first}.wasm`));
+    const begun = async (module) => {
+        const rules = await loaded(module);
+        rules.call("begin", JSON.stringify({ game: first, players: ["random", "computer"], seed: 1 }));
+        rules.call("post", 'a\n{"hello":{"protocol":1}}');
+        rules.call("post", "a\n"); // the first player
+        return rules;
+    };
+    const rules = await begun(bytes);
+    const before = rules.bytes() / 65536;
+    rules.call("post", "a\n");
+    const small = limited(bytes, Math.floor((before + rules.bytes() / 65536) / 2));
+    const hungry = await begun(small);
+    assert.throws(() => hungry.call("post", "a\n"), WebAssembly.RuntimeError);
+    return small.toString("base64");
+}
+
+test("a worker without memory is started again, and the match is as it was", async () => {
+    const base64 = await withoutMemory();
+    await hosted(first, (url) => opened(url, async (page) => {
+        await begin(page, ["human", "computer"]);
+        await page.evaluate(() => {
+            globalThis.restarts = 0;
+            new MutationObserver(() => { globalThis.restarts += document.querySelector("#connection").textContent.includes("started again") ? 1 : 0; }).observe(document.querySelector("#connection"), { childList: true, characterData: true, subtree: true });
+        });
+        await play(page, "mouse", { seed: 2, decisions: 1 }); // the answer of the other player is one of the second worker
+        assert.equal(await page.evaluate(() => globalThis.restarts), 1);
+        await play(page, "mouse", { seed: 3, decisions: 80 });
+        assert.match((await told(page)).status, /^The game is over/);
+        assert.equal(await page.evaluate(() => globalThis.restarts), 1);
+        assert.ok(replayed(first, await exported(page)) > 0);
+    }, { init: scarce, given: { base64, workers: 1 } }));
+});
+
+test("workers that never have the memory leave the match as it was", async () => {
+    const base64 = await withoutMemory();
+    await hosted(first, (url) => opened(url, async (page) => {
+        await begin(page, ["human", "computer"]);
+        await page.locator(".can > button, button.can").first().click();
+        await page.locator(".trouble", { hasText: "The rules stop again and again" }).waitFor();
+        assert.equal(replayed(first, await exported(page)) > 0, true); // the act of the person
+    }, { init: scarce, given: { base64, workers: 100 } }));
+});
 
 test("storage that is forbidden is reported, and the match can be exported", () => hosted(first, (url) => opened(url, async (page) => {
     await begin(page);

@@ -10,6 +10,11 @@ const bytesOf = (text) => Buffer.from(text, "utf8");
 /** Values in the place of another one: extremes, other types, what ends texts. */
 const strange = ["0", "-1", "1e999", "18446744073709551615", "18446744073709551616", "0.5", "null", "true", "[]", "{}", '""', '"\\u0000"', '"\\ud800"', `"${"x".repeat(3000)}"`, "[".repeat(5000), `${'{"a":'.repeat(500)}1${"}".repeat(500)}`];
 
+/** States of games without secrets in canonical text, as a server gives them to pages that predict, and inputs in them. */
+const states = {
+    tictactoe: ["{cells=[none,none,none,none,x,none,none,none,none],turn=o,over=false}", 1, "place{row=0,column=0}"],
+};
+
 /** Requests of real matches: a word, a body and bytes behind it. */
 function recorded(rules, seed) {
     const random = generator(seed);
@@ -45,6 +50,11 @@ function recorded(rules, seed) {
         const journal = Buffer.from(call("journal", "0"));
         call("journal", String(journal.length));
         call("resume", `${JSON.stringify({ game: game.name, seed: 3, players: ["human", "random"] })}\n`, journal);
+    }
+    const [state, player, input] = states[game.name] ?? ["{}", 0, "pass"];
+    for (const more of [{}, { setup: game.setups[0].name }, { options: {} }, { sure: true }]) {
+        const body = JSON.stringify({ game: game.name, state, player, input, ...more });
+        requests.push({ word: "predict", body: bytesOf(body), bytes: Buffer.alloc(0) });
     }
     return requests;
 }
@@ -106,6 +116,9 @@ export async function fuzzed(path, count, seed, say = () => { /* nobody listens 
                 throw new Error(`an answer begins with ${answer[0]}`);
             }
             ++counts.followed;
+            if (word === "predict" && text !== "" && Object.keys(JSON.parse(text)).join() !== "before,scene") {
+                throw new Error(`no prediction: ${text.slice(0, 200)}`);
+            }
             if (word === "post") {
                 for (const line of text.split("\n").slice(0, -1)) {
                     const keys = Object.keys(JSON.parse(line));
