@@ -1,7 +1,7 @@
 // A page at a table of a server predicts what an act will do. The network of the page is slow. RULES has modules of games
 // (build/wasm/modules), PROGRAMS a folder with programs (play_GAME_all).
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,8 @@ import { after, before, test } from "node:test";
 import { launched } from "./browser.mjs";
 import { newTable, personOf, served } from "./tables.mjs";
 
-const { RULES, PROGRAMS, OPEN = "tictactoe", SECRET = "kuhn" } = process.env; // a game without secrets, and one with some
+// A game without secrets, one with some, and one with dice.
+const { RULES, PROGRAMS, OPEN = "tictactoe", SECRET = "kuhn", DICE = "pig" } = process.env;
 const work = mkdtempSync(join(tmpdir(), "herding-predict-"));
 
 let browser;
@@ -127,5 +128,39 @@ test("the page of a game with secrets loads no rules", { timeout: 180_000 }, () 
     assert.deepEqual(ann.files, []);
     assert.equal(ann.page.workers().length, 0);
     assert.equal((await fetch(new URL(`/rules/${SECRET}.wasm`, url))).status, 404);
+    await leave(ann, bob);
+}));
+
+test("a throw is not predicted, and what its player does without dice is", { timeout: 180_000, skip: ![join(RULES, `${DICE}.wasm`), join(PROGRAMS, `play_${DICE}_all`)].every((one) => existsSync(one)) }, () => atTables(DICE, async (url, slow, wire) => {
+    const [ann, bob] = await seated(url, slow);
+    await isLoaded(ann.page);
+    const button = ({ page }, words) => page.locator("#choices").getByRole("button", { name: words });
+    const counters = () => ann.page.locator("#players").textContent();
+    /** Waits until Ann has thrown without losing her turn. */
+    const turn = async () => {
+        for (;;) {
+            await Promise.race([ann, bob].map((one) => button(one, /^hold/i).waitFor().catch(() => { /* the other one is */ })));
+            if (await button(ann, /^hold/i).isVisible()) {
+                await ann.page.waitForTimeout(1000); // for the State
+                return;
+            }
+            await button(bob, /^hold/i).click();
+            await bob.page.waitForTimeout(300);
+        }
+    };
+    await turn();
+    let before = await counters();
+    wire.delay = long;
+    await button(ann, /^again/i).click();
+    await ann.page.waitForTimeout(long / 2);
+    assert.equal(await counters(), before); // the server has thrown, and the page knows nothing of it
+    wire.delay = 0;
+    await ann.page.waitForFunction((known) => document.querySelector("#players").textContent !== known, before);
+    await turn();
+    before = await counters();
+    wire.delay = long;
+    await button(ann, /^hold/i).click();
+    await ann.page.locator("#areas.unconfirmed").waitFor({ state: "attached" });
+    assert.notEqual(await counters(), before);
     await leave(ann, bob);
 }));
