@@ -23,6 +23,10 @@ screen = (1280, 960)
 patience = 90  # seconds; a loaded machine takes long to start WebKit
 
 
+class Gone(Exception):
+    """A thing of a window that is no longer there."""
+
+
 class Seen:
     """One thing of a window: what it is, what it is called, and where."""
 
@@ -33,7 +37,10 @@ class Seen:
         states = node.get_state_set()
         self.shows = states.contains(Atspi.StateType.SHOWING)
         self.enabled = states.contains(Atspi.StateType.ENABLED)
-        self.id = node.get_attributes().get("id", "")
+        attributes = node.get_attributes()
+        if attributes is None:
+            raise Gone
+        self.id = attributes.get("id", "")
         self.box = (0, 0, 0, 0)
         if self.role != "application":
             place = node.get_extents(Atspi.CoordType.SCREEN)
@@ -127,7 +134,7 @@ class Window:
                 if application is not None and application.get_name() == self.program:
                     application.clear_cache()  # and of all below
                     walk(application, ())
-            except GLib.Error:  # it has changed meanwhile
+            except (GLib.Error, Gone):  # it has changed meanwhile
                 return []
         return found
 
