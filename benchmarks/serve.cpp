@@ -9,6 +9,7 @@
 
 #include "../tests/serve/support/client.hpp"
 
+#include "herding/record/logged_io.hpp"
 #include "herding/record/store.hpp"
 #include "herding/serve/server.hpp"
 #include "herding/tool/records.hpp"
@@ -135,10 +136,11 @@ void serve(int pipe, const std::string& store, std::uint16_t port) {
     options.limits.tables_of_address = 1'000'000;
     options.limits.rate = 1e6;
     options.limits.burst = 1e6;
-    herding::serve::Server server({{&herding_game_tictactoe.game(), &herding_records_tictactoe()},
-                                   {&herding_game_pig.game(), &herding_records_pig()},
-                                   {&herding_game_kuhn.game(), &herding_records_kuhn()}},
-                                  std::make_shared<herding::record::FileStore>(store), options);
+    herding::serve::Server server(
+        {{&herding_game_tictactoe.game(), &herding_records_tictactoe()},
+         {&herding_game_pig.game(), &herding_records_pig()},
+         {&herding_game_kuhn.game(), &herding_records_kuhn()}},
+        std::make_shared<herding::record::FileStore>(store, herding::record::logged_io(store)), options);
     server.end_on_signals();
     tell(pipe, server.port(), server.metrics_port());
     server.run();

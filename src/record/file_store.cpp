@@ -1,3 +1,4 @@
+#include "common_log.hpp"
 #include "framing.hpp"
 #include "journal_reader.hpp"
 
@@ -13,16 +14,7 @@ namespace herding::inline v0::record {
 
 namespace {
 
-void write_all(File& file, std::uint64_t at, View bytes) {
-    while (!bytes.empty()) {
-        const std::size_t written = file.write(at, bytes);
-        if (written == 0) {
-            throw std::system_error(std::make_error_code(std::errc::io_error), "nothing was written");
-        }
-        at += written;
-        bytes = bytes.subspan(written);
-    }
-}
+using detail::write_all;
 
 Error no_group(const std::string& record) {
     return {ErrorKind::System, record, "Durability::Group needs a GroupCommit: set WriterOptions::group"};
@@ -339,6 +331,10 @@ std::unique_ptr<Reader> FileStore::open(const std::string& name, Access access, 
                 throw Error(ErrorKind::Locked, where,
                             "another program writes this record: wait for it, or open the record to read it");
             }
+            if (const auto left = detail::left_in_log(*io_, where); !left.empty()) {
+                detail::write_pieces(*file, left);
+                file->sync();
+            }
             append = [io = io_, where](std::unique_ptr<File> opened, std::uint64_t at, std::uint32_t checksum,
                                        const WriterOptions& options) -> std::unique_ptr<Writer> {
                 if (opened->size() != at) {
@@ -348,6 +344,11 @@ std::unique_ptr<Reader> FileStore::open(const std::string& name, Access access, 
                 io->sync_folder(where);
                 return std::make_unique<FileWriter>(where, std::move(opened), at, checksum, options);
             };
+        }
+        if (access == Access::Read) {
+            if (auto left = detail::left_in_log(*io_, where); !left.empty()) {
+                file = detail::patched(std::move(file), std::move(left));
+            }
         }
         return std::make_unique<detail::JournalReader>(where, std::move(file), limits, std::move(append),
                                                        [io = io_, where] { return index_bytes(*io, where); });

@@ -5,6 +5,7 @@
 #include "registry.hpp"
 
 #include "herding/record/error.hpp"
+#include "herding/record/logged_io.hpp"
 #include "herding/record/store.hpp"
 #include "herding/reflect/detail/number.hpp"
 #include "herding/tool/program.hpp"
@@ -103,7 +104,7 @@ std::shared_ptr<record::Store> open_store(const AskedServer& asked) {
     if (error) {
         throw std::invalid_argument("--store: the folder " + path + " cannot be created: " + error.message());
     }
-    return std::make_shared<record::FileStore>(path);
+    return std::make_shared<record::FileStore>(path, record::logged_io(path));
 }
 
 /// The module of a game in a folder, which need not have all. Null: there is none, or no folder.
