@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <random>
 #include <system_error>
 #include <utility>
 
@@ -67,24 +66,12 @@ private:
 
 } // namespace
 
-void write_all(File& file, std::uint64_t at, View bytes) {
-    while (!bytes.empty()) {
-        const std::size_t written = file.write(at, bytes);
-        if (written == 0) {
-            throw std::system_error(std::make_error_code(std::errc::io_error), "nothing was written");
-        }
-        at += written;
-        bytes = bytes.subspan(written);
-    }
-}
-
-void CommonLog::begin_again() {
+void CommonLog::begin_again(std::uint64_t number) {
     Bytes head;
     head.reserve(head_size);
     const View letters = as_bytes(magic);
     head.assign(letters.begin(), letters.end());
-    std::random_device random;
-    put_u64(head, std::uint64_t{random()} << 32U | random());
+    put_u64(head, number);
     file_->truncate(0);
     write_all(*file_, 0, head);
     file_->sync();

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 /// Log of a folder (logged_io.hpp):
@@ -39,8 +40,8 @@ public:
     /// The file must be locked.
     explicit CommonLog(std::unique_ptr<File> file) : file_(std::move(file)) {}
 
-    /// Drops everything in the log, and makes that durable.
-    void begin_again();
+    /// Drops everything in the log, and makes that durable. The number is a random one.
+    void begin_again(std::uint64_t number);
     /// Adds a piece to the next batch.
     void add(std::string_view name, std::uint64_t at, View bytes);
     /// Writes the batch, and makes it durable. If this throws, the log may have the batch or not, and must begin again.
@@ -67,6 +68,15 @@ void write_pieces(File& file, std::span<const Piece> pieces);
 [[nodiscard]] std::unique_ptr<File> patched(std::unique_ptr<File> file, std::vector<Piece> pieces);
 
 /// Writes all bytes. Throws: std::system_error.
-void write_all(File& file, std::uint64_t at, View bytes);
+inline void write_all(File& file, std::uint64_t at, View bytes) {
+    while (!bytes.empty()) {
+        const std::size_t written = file.write(at, bytes);
+        if (written == 0) {
+            throw std::system_error(std::make_error_code(std::errc::io_error), "nothing was written");
+        }
+        at += written;
+        bytes = bytes.subspan(written);
+    }
+}
 
 } // namespace herding::inline v0::record::detail

@@ -331,10 +331,12 @@ std::unique_ptr<Reader> FileStore::open(const std::string& name, Access access, 
                 throw Error(ErrorKind::Locked, where,
                             "another program writes this record: wait for it, or open the record to read it");
             }
+#ifndef __wasi__ // a page has no folder
             if (const auto left = detail::left_in_log(*io_, where); !left.empty()) {
                 detail::write_pieces(*file, left);
                 file->sync();
             }
+#endif
             append = [io = io_, where](std::unique_ptr<File> opened, std::uint64_t at, std::uint32_t checksum,
                                        const WriterOptions& options) -> std::unique_ptr<Writer> {
                 if (opened->size() != at) {
@@ -345,11 +347,13 @@ std::unique_ptr<Reader> FileStore::open(const std::string& name, Access access, 
                 return std::make_unique<FileWriter>(where, std::move(opened), at, checksum, options);
             };
         }
+#ifndef __wasi__
         if (access == Access::Read) {
             if (auto left = detail::left_in_log(*io_, where); !left.empty()) {
                 file = detail::patched(std::move(file), std::move(left));
             }
         }
+#endif
         return std::make_unique<detail::JournalReader>(where, std::move(file), limits, std::move(append),
                                                        [io = io_, where] { return index_bytes(*io, where); });
     });

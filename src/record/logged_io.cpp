@@ -4,6 +4,7 @@
 #include "mutex.hpp"
 
 #include <algorithm>
+#include <random>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -18,6 +19,11 @@ using detail::write_all;
 
 /// Bytes of a file that wait in memory before they are written there.
 constexpr std::size_t most_waiting = 4096;
+
+std::uint64_t random_number() {
+    std::random_device random;
+    return std::uint64_t{random()} << 32U | random();
+}
 
 class LoggedFile;
 
@@ -247,7 +253,7 @@ void LoggedIo::begin(const detail::Pieces& left) {
     if (!files.empty()) {
         below_->sync_all(files);
     }
-    log_.begin_again();
+    log_.begin_again(random_number());
     below_->sync_folder(log_path());
 }
 
@@ -307,7 +313,7 @@ void LoggedIo::empty_log() {
         one->needs_sync = false;
     }
     is_usable_ = false; // unless the following succeeds
-    log_.begin_again();
+    log_.begin_again(random_number());
     is_usable_ = true;
     next_ = most_;
     in_log_.clear();

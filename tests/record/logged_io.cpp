@@ -30,9 +30,9 @@ using record_test::payload;
 using record_test::plain_header;
 using Mode = FailingIo::Mode;
 
-/// What the program was told of a record.
+/// Progress of a record, as the program knows it.
 struct Told {
-    std::size_t first = 0; ///< number of its first event, which tells it from an earlier record of its name
+    std::size_t first = 0; ///< number of its first event: an earlier record of its name has others
     std::size_t appended = 0;
     std::size_t acknowledged = 0;
     bool created = false;
