@@ -161,6 +161,7 @@ class parallel_env(_Spaces, ParallelEnv):
     def step(self, actions: Dict[str, Any]) -> tuple:
         agents = self.agents
         infos: Dict[str, dict] = {agent: {} for agent in agents}
+        rewards = {agent: 0.0 for agent in agents}
         for player in self._deciders():
             if player != self._one.player:
                 break  # the answer of another one has ended the question
@@ -169,6 +170,8 @@ class parallel_env(_Spaces, ParallelEnv):
             if self._one.illegal:
                 infos[agent]["illegal"] = True
                 break
+            for one in agents:  # each action may pay
+                rewards[one] += self._one.reward(self._index[one])
             if self._one.terminal:
                 break
         self._steps += 1
@@ -180,7 +183,7 @@ class parallel_env(_Spaces, ParallelEnv):
             self.render()
         return (
             {agent: self._observed(agent) for agent in agents},
-            {agent: self._one.reward(self._index[agent]) for agent in agents},
+            rewards,
             {agent: terminated for agent in agents},
             {agent: truncated for agent in agents},
             infos,

@@ -59,6 +59,35 @@ def test_a_game_is_played():
     assert sum(total.values()) == 0 and set(map(abs, total.values())) <= {1.0, 2.0}
 
 
+def test_rewards_during_a_game_reach_each_agent_once():
+    env = environments.env("dice")
+    env.reset(seed=3)
+    rng = np.random.default_rng(3)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        total[agent] += reward
+        env.step(None if terminated or truncated else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    assert list(total.values()) == env.unwrapped.match().returns and any(total.values())
+
+
+def test_an_episode_is_truncated_after_its_longest_length():
+    env = environments.raw_env("connect_four", longest=3)
+    env.reset(seed=1)
+    for action in (0, 1):
+        env.step(action)
+        assert not any(env.truncations.values())
+    env.step(2)
+    assert all(env.truncations.values()) and not any(env.terminations.values())
+    parallel = environments.parallel_env("connect_four", longest=2)
+    for _ in range(2):
+        parallel.reset(seed=1)
+        *_, truncated, _ = parallel.step(dict.fromkeys(parallel.agents, 0))
+        assert not any(truncated.values()) and parallel.agents
+        *_, terminated, truncated, _ = parallel.step(dict.fromkeys(parallel.agents, 1))
+        assert all(truncated.values()) and not any(terminated.values()) and not parallel.agents
+
+
 def test_an_illegal_action_ends_the_episode():
     env = environments.env("tictactoe")
     env.reset(seed=1)
@@ -103,6 +132,27 @@ def test_players_who_decide_at_once_do_so_in_one_parallel_step():
             assert not any(info.get("illegal") for info in infos.values())
             several += len(legal) > 1
     assert several > 0
+
+
+def test_rewards_of_players_who_decide_at_once_add_up(monkeypatch):
+    env = environments.parallel_env("masquerade", setup="three")
+    taken = []
+    take = env._one.take
+    monkeypatch.setattr(env._one, "take", lambda action: taken.append(action) or take(action))
+    monkeypatch.setattr(env._one, "reward", lambda player: player + 1.0)  # what each action pays
+    rng = np.random.default_rng(1)
+    most = 0
+    for seed in range(20):
+        env.reset(seed=seed)
+        for _ in range(30):
+            if not env.agents:
+                break
+            legal = {f"player_{by}": [one.id for one in env.match().candidates(by)] for by in env.match().deciders}
+            taken.clear()
+            _, rewards, *_ = env.step({agent: int(rng.choice(legal.get(agent, [0]))) for agent in env.agents})
+            most = max(most, len(taken))
+            assert rewards == {f"player_{i}": (i + 1.0) * len(taken) for i in range(3)}
+    assert most > 1
 
 
 def test_wrong_arguments_are_refused():
