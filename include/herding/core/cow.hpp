@@ -168,8 +168,8 @@ public:
     /// copy shares this value, and a later hash is cached.
     ///
     /// Returns: the value. No other Cow shares it.
-    /// Throws: exceptions of copying T and allocation. Then nothing has changed.
-    /// Complexity: O(1), or one allocation and a copy of T if the box is shared.
+    /// Throws: exceptions of copying and moving T and allocation. Then nothing has changed.
+    /// Complexity: O(1), or one allocation, a copy and a move of T if the box is shared.
     [[nodiscard]] T& write() {
         if (box_->count.unique()) {
             box_->memo.clear();

@@ -51,8 +51,8 @@ public:
     /// Complexity: O(1). Allocates nothing.
     CowVector() noexcept = default;
     /// `size` copies of a value.
-    /// Throws: exceptions of copying T and allocation.
-    /// Complexity: O(size).
+    /// Throws: exceptions of copying and moving T and allocation.
+    /// Complexity: O(size log size).
     explicit CowVector(std::size_t size, const T& value = T{}) : CowVector() {
         while (size_ < size) {
             push_back(value);
@@ -97,7 +97,7 @@ public:
     /// Complexity: O(1).
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
-    /// Returns: the element at `i`, which must be below `size()`. The reference is valid until the next write to this
+    /// Returns: the element at `i`. `i` must be below `size()`. The reference is valid until the next write to this
     /// vector.
     /// Complexity: O(log size).
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
@@ -110,10 +110,10 @@ public:
     /// Complexity: O(log size).
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
-    /// The element for writing. Its chunk and the path to it are cloned if they are shared. Write through the
-    /// reference at once, because a later copy shares this element, and a later hash is cached.
+    /// The element at `i` for writing. `i` must be below `size()`. Its chunk and the path to it are cloned if they are
+    /// shared. Write through the reference at once, because a later copy shares this element, and a later hash is cached.
     ///
-    /// Returns: the element, which must be below `size()`. No other vector shares it.
+    /// Returns: the element. No other vector shares it.
     /// Throws: exceptions of copying T and allocation. Then the elements are as they were.
     /// Complexity: O(log size), or O(ChunkSize + log size) if shared. Allocates only if shared.
     [[nodiscard]] T& write(std::size_t i) {
@@ -125,7 +125,7 @@ public:
     }
 
     /// Appends an element.
-    /// Throws: exceptions of copying T and allocation. Then the elements are as they were.
+    /// Throws: exceptions of copying and moving T and allocation. Then the elements are as they were.
     /// Complexity: as `write`. Allocates if a new chunk begins.
     void push_back(T value) {
         if (size_ == Tree::capacity(height_)) {
@@ -209,7 +209,7 @@ public:
     }
 
     /// Returns: an iterator at the first element, valid until the next write.
-    /// Complexity: O(log size). A loop over all elements costs O(size), because each chunk is found once.
+    /// Complexity: O(log size). A loop over all elements costs O(size + chunks * log size), because it finds each chunk once.
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
     /// Returns: an iterator after the last element.
     /// Complexity: O(1).

@@ -52,11 +52,11 @@ enum class Form : std::uint8_t { Text, Json };
 /// A running game: an engine, a generator for chance, and the events so far.
 ///
 /// A function with a `viewer` (a player by index, or view::observer) shows only what view::of shows that viewer.
-/// `legal_actions`, `candidates`, `chance`, `sample_chance`, `is_legal`, `fork`, `history` and `saved` hide nothing: they are
-/// for the program that runs the game.
+/// `legal_actions`, `legal_inputs`, `candidates`, `chance`, `sample_chance`, `is_legal`, `undoable`, `fork`, `history` and `saved`
+/// hide nothing: they are for the program that runs the game.
 ///
 /// Not safe for concurrent calls.
-/// Throws: every function passes on exceptions of the rules. `Throws:` lists others.
+/// Throws: every function passes on exceptions of the rules, and of the record if the match is recorded. `Throws:` lists others.
 /// Complexity: the functions of the rules and of the Playable that a function calls, and the text that it writes. `Complexity:` lists
 /// other costs.
 class Match {
@@ -135,7 +135,7 @@ public:
     [[nodiscard]] virtual bool is_chance_action(std::uint64_t id) const = 0;
     /// OpenSpiel: ActionToString.
     /// Returns: the input with this id, in canonical text.
-    /// Throws: std::out_of_range.
+    /// Throws: std::out_of_range if no input has this id.
     /// Complexity: as `action_count`.
     [[nodiscard]] virtual std::string action(std::uint64_t id) const = 0;
     /// Id of an input in any form that `submit` takes. Inputs with the same meaning have one id (the Playable's
@@ -148,14 +148,14 @@ public:
     /// Submits the input with this id. Refuses an id whose action is listed under another one.
     /// OpenSpiel: ApplyAction.
     /// Returns: as `submit`.
-    /// Throws: std::out_of_range.
-    /// Complexity: as `submit`.
+    /// Throws: std::out_of_range if no input has this id.
+    /// Complexity: as `action_count` and `submit`.
     [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by) = 0;
     /// Hides nothing.
     /// OpenSpiel: one entry of LegalActionsMask.
-    /// Returns: whether the input with this id, by this actor, would commit.
-    /// Throws: std::out_of_range.
-    /// Complexity: a preview. If it is veiled, also a copy of the State and an `advance`.
+    /// Returns: whether the input with this id, by this actor, would commit. False if its action is listed under another id.
+    /// Throws: std::out_of_range if no input has this id.
+    /// Complexity: as `action_count`, and a preview. If it is veiled, also a copy of the State and an `advance`.
     [[nodiscard]] virtual bool is_legal(std::uint64_t id, Actor by) = 0;
     /// OpenSpiel: ObservationTensorShape.
     /// Returns: the dimensions of the observation.
@@ -189,14 +189,15 @@ public:
         return submit(input, by);
     }
     /// The same for the input with this id.
-    /// Returns: as `submit`.
-    /// Throws: std::out_of_range.
-    /// Complexity: as `decision` and `submit`.
+    /// Returns: as `submit`, also with a reason if the decision has passed.
+    /// Throws: std::out_of_range if no input has this id.
+    /// Complexity: as `decision` and `submit_id`.
     [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by, std::uint64_t /*decision*/) {
         return submit_id(id, by);
     }
     /// Tries an input and changes nothing.
-    /// Returns: the effect of the input, in lines, as the actor may know it.
+    /// Returns: the effect of the input, in lines, as the actor may know it. For a text with several inputs, a line which says that
+    /// only single inputs can be previewed.
     /// Throws: reflect::ReadError if the text is no input.
     /// Complexity: a dispatch without the commit.
     [[nodiscard]] virtual std::string preview(std::string_view input, Actor by) = 0;
@@ -250,6 +251,7 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Match> fork(std::uint64_t seed) const = 0;
     /// OpenSpiel: ResampleFromInfostate.
     /// Returns: a match in a state that looks the same to the viewer: hidden values are dealt again.
+    /// Throws: std::logic_error if the State hides something, and neither Playable nor Spec has a `determinize`.
     /// Complexity: a copy of the State, and `determinize`.
     [[nodiscard]] virtual std::unique_ptr<Match> determinized(std::uint16_t viewer,
                                                               std::uint64_t seed) const = 0;
@@ -265,8 +267,8 @@ public:
     /// Complexity: O(1).
     [[nodiscard]] virtual std::size_t events() const = 0;
     /// Returns: one event in words, in lines.
-    /// Throws: std::out_of_range if the event is not kept. A game that hides something keeps all events, another one only the last
-    /// event or those of the last `undo_own`.
+    /// Throws: std::out_of_range if the event has not happened, or is not kept. A game that hides something keeps all events.
+    /// Another game keeps only the last event, or those of the last `undo_own`.
     [[nodiscard]] virtual std::string describe(std::size_t event, std::uint16_t viewer) const = 0;
     /// Returns: one event in the game's own words. Empty if the Playable has none.
     /// Throws: as `describe`.
@@ -282,6 +284,7 @@ public:
     }
     /// Returns: the number of events that the viewer has noticed, with those of the record before this program opened it.
     /// Nothing if the Spec hides no commits: then everybody notices every event.
+    /// Complexity: O(events since the last call for this viewer) if the Spec hides commits, else O(1).
     [[nodiscard]] virtual std::optional<std::uint64_t> noticed(std::uint16_t /*viewer*/) const { return {}; }
     /// Returns: the effect of the last commit, its rules, and whether it can be undone, in lines.
     [[nodiscard]] virtual std::string why(std::uint16_t viewer) const = 0;

@@ -126,7 +126,8 @@ public:
         : AnyJournal(nullptr, std::move(name), std::move(options)), witness_(&witness) {}
 
     /// Writes one event, and a checkpoint if one is due. The engine calls it.
-    /// Throws: Error. If a write or sync failed, all later calls throw too.
+    /// Throws: Error, and exceptions of encoding and allocation. If a write or sync failed, all later calls throw too. In a
+    /// replay, exceptions of the witness.
     /// Complexity: O(size of the event), and O(size of the State) for its hash or a checkpoint.
     void record(const Event<Spec>& event) override {
         if (witness_ != nullptr) [[unlikely]] {
@@ -161,7 +162,7 @@ public:
     void record_with_held(const Event<Spec>& event) { append_with_held(any(event)); }
 
     /// Stores refused inputs with their refusal, for statistics of rules. Does nothing if the outcome is no refusal.
-    /// Throws: Error.
+    /// Throws: as `record`.
     /// Complexity: O(size of the inputs).
     void refused(const Outcome<Spec>& outcome, std::span<const InputOf<Spec>> inputs, Actor by) {
         if (const auto* refusal = outcome.refusal()) {
@@ -172,7 +173,7 @@ public:
         }
     }
     /// Overload for one input.
-    /// Throws: Error.
+    /// Throws: as `record`.
     /// Complexity: O(size of the input).
     void refused(const Outcome<Spec>& outcome, const InputOf<Spec>& input, Actor by) {
         refused(outcome, {&input, 1}, by);
@@ -230,6 +231,7 @@ template <class Spec> struct Recorded {
 
 /// Begins a game that is recorded under this name.
 ///
+/// Returns: the journal and its engine. Keep both.
 /// Throws: Error (Exists if the name is taken), and exceptions of the engine.
 /// Complexity: O(size of Setup and State).
 template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::string name,
@@ -245,6 +247,7 @@ template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::str
 
 /// Overload for the default Setup.
 ///
+/// Returns: as above.
 /// Throws: as above.
 /// Complexity: as above.
 template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::string name,
