@@ -23,8 +23,10 @@ std::string bye(std::string_view code, std::string_view words, std::string_view 
 }
 
 Hub::Hub(boost::asio::io_context& context, std::vector<HostedGame> games,
-         std::shared_ptr<record::Store> store, const Limits& limits, const Log& log)
-    : context_(context), limits_(limits), log_(log), lobby_(std::move(games), std::move(store), limits) {}
+         std::shared_ptr<record::Store> store, const Limits& limits, const Log& log,
+         std::vector<SeatProgram> programs)
+    : context_(context), limits_(limits), log_(log), agents_(std::move(programs), limits),
+      lobby_(std::move(games), std::move(store), limits, agents_) {}
 
 std::uint64_t Hub::add(Watcher& watcher) {
     watchers_[next_number_] = &watcher;
@@ -101,6 +103,11 @@ void Hub::tick() {
         looked_for_idle_ = time;
         lobby_.close_idle(time);
         lobby_.leave_notice(time);
+        for (const auto& [id, table] : lobby_.all_open()) {
+            if (table->waits_for_program) {
+                think(table);
+            }
+        }
     }
 }
 
@@ -217,42 +224,64 @@ void Hub::think(const std::shared_ptr<OpenTable>& table) {
     if (table->thinks) {
         return;
     }
+    table->end_agents();
     const auto turns = table->table().agent_turns();
-    if (turns.empty()) {
+    const auto turn = std::find_if(turns.begin(), turns.end(),
+                                   [&](const tables::AgentTurn& one) { return one != table->given_up; });
+    if (turn == turns.end()) {
         return;
     }
-    play::Agent* agent = nullptr;
+    std::shared_ptr<play::Agent> agent;
     try {
-        agent = &table->agent(turns.front().agent);
+        agent = table->agent(turn->agent);
     } catch (const std::invalid_argument&) {
         return; // the owner gave the seat to an agent that cannot play this game
     }
+    table->waits_for_program = agent == nullptr;
+    if (agent == nullptr) {
+        return; // `tick` tries again
+    }
     table->thinks = true;
     std::shared_ptr<play::Match> copy = table->match().fork(1);
-    boost::asio::post(thoughts_,
-                      [this, table, agent, turn = turns.front(), copy = std::move(copy)]() mutable {
-                          std::string input;
-                          bool failed = false;
-                          try {
-                              input = agent->choose(*copy, Actor::player(turn.seat), {.time = limits_.agent});
-                          } catch (const std::exception&) {
-                              failed = true;
-                          }
-                          copy.reset();
-                          boost::asio::post(context_, [this, table, turn, input = std::move(input), failed] {
-                              table->thinks = failed; // one that fails once is not asked again
-                              const auto found = lobby_.all_open().find(table->id());
-                              if (failed || found == lobby_.all_open().end() || found->second != table) {
-                                  return;
-                              }
-                              try {
-                                  table->table().agent_acts(turn, input, now());
-                                  used(table);
-                              } catch (const std::exception& fault) {
-                                  broken(table->id(), fault.what());
-                              }
-                          });
-                      });
+    const play::Limits limits{.time = limits_.agent, .stop = &agents_.ends()};
+    agents_.think(turn->agent, [this, table, turn = *turn, limits, agent = std::move(agent),
+                                copy = std::move(copy)]() mutable {
+        std::optional<std::string> input; // nothing: it failed
+        try {
+            input = agent->choose(*copy, Actor::player(turn.seat), limits);
+        } catch (const std::exception&) { // NOLINT(bugprone-empty-catch): `chosen` logs it
+        }
+        copy.reset();
+        agent.reset();
+        boost::asio::post(context_,
+                          [this, table, turn, input = std::move(input)] { chosen(table, turn, input); });
+    });
+}
+
+/// Submits the choice of an agent. One that fails is not asked again in this decision.
+void Hub::chosen(const std::shared_ptr<OpenTable>& table, const tables::AgentTurn& turn,
+                 const std::optional<std::string>& input) {
+    table->thinks = false;
+    const auto found = lobby_.all_open().find(table->id());
+    if (found == lobby_.all_open().end() || found->second != table) {
+        return;
+    }
+    try {
+        const std::size_t before = table->match().events();
+        if (input) {
+            table->table().agent_acts(turn, *input, now());
+        }
+        const auto turns = table->table().agent_turns();
+        if (table->match().events() == before && std::find(turns.begin(), turns.end(), turn) != turns.end()) {
+            table->given_up = turn;
+            log_("agent", {{"table", table->id()},
+                           {"agent", turn.agent},
+                           {"why", input ? "the rules refuse its action" : "it failed"}});
+        }
+        used(table);
+    } catch (const std::exception& fault) {
+        broken(table->id(), fault.what());
+    }
 }
 
 /// A table that could not be stored, or whose rules failed, is opened again from its record for the next client.

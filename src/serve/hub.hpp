@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agents.hpp"
 #include "lobby.hpp"
 #include "log.hpp"
 
@@ -7,7 +8,6 @@
 #include "herding/tables/table.hpp"
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/thread_pool.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -53,7 +53,7 @@ public:
 class Hub {
 public:
     Hub(boost::asio::io_context& context, std::vector<HostedGame> games, std::shared_ptr<record::Store> store,
-        const Limits& limits, const Log& log);
+        const Limits& limits, const Log& log, std::vector<SeatProgram> programs);
     ~Hub() = default;
     Hub(const Hub&) = delete;
     Hub& operator=(const Hub&) = delete;
@@ -83,7 +83,7 @@ public:
     /// Time goes by for all open tables.
     void tick();
     /// Waits for the thoughts of agents. Must be called before the context ends.
-    void join() { thoughts_.join(); }
+    void join() { agents_.join(); }
 
     /// Numbers for operators.
     struct Counts {
@@ -100,6 +100,8 @@ private:
     void commit();
     void deliver(OpenTable& table, std::vector<Watcher*>& touched);
     void think(const std::shared_ptr<OpenTable>& table);
+    void chosen(const std::shared_ptr<OpenTable>& table, const tables::AgentTurn& turn,
+                const std::optional<std::string>& input);
     void offer_rematch(OpenTable& table);
     void broken(const std::string& id, const char* why);
 
@@ -107,6 +109,7 @@ private:
     const Limits& limits_; ///< may change
     const Log& log_;
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    Agents agents_; // before the tables, whose agents end there
     Lobby lobby_;
     std::map<std::uint64_t, Watcher*> watchers_;
     std::uint64_t next_number_ = 1;
@@ -116,7 +119,6 @@ private:
     std::set<std::pair<tables::Time, std::string>> due_;
     tables::Time looked_for_idle_{};
     Counts counts_;
-    boost::asio::thread_pool thoughts_{1};
 };
 
 } // namespace herding::inline v0::serve

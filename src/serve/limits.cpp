@@ -58,6 +58,7 @@ Limits limits_from_json(std::string_view text, Limits limits) {
     field("idle_seconds", limits.idle);
     field("unwatched_seconds", limits.unwatched);
     field("agent_milliseconds", limits.agent);
+    field("programs", limits.programs);
     field("ping_milliseconds", limits.ping);
     if (taken != json.size()) {
         throw std::invalid_argument("the limits have a field that is not known");

@@ -1,6 +1,5 @@
 #include "lobby.hpp"
 
-#include "agents.hpp"
 #include "table_list.hpp"
 #include "table_request.hpp"
 
@@ -41,8 +40,10 @@ std::optional<std::string> spec_of(record::Store& store, const TableRecord& reco
 
 } // namespace
 
-Lobby::Lobby(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, const Limits& limits)
-    : games_(std::move(games)), store_(std::move(store)), limits_(limits), stored_(store_.names().size()) {
+Lobby::Lobby(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, const Limits& limits,
+             Agents& agents)
+    : games_(std::move(games)), store_(std::move(store)), limits_(limits), agents_(agents),
+      stored_(store_.names().size()) {
     if (sodium_init() < 0) {
         throw std::runtime_error("herding: this machine has no source of random numbers");
     }
@@ -102,7 +103,8 @@ std::string Lobby::create(std::string_view text, const std::string& owner, table
     const std::string id = random_name(id_letters);
     try {
         for (const std::string& agent : request.options.agents) {
-            if (const std::string why = agent.empty() ? "" : why_unfit(*hosted.game, agent, request.start);
+            if (const std::string why =
+                    agent.empty() ? "" : agents_.why_unfit(*hosted.game, agent, request.start);
                 !why.empty()) {
                 throw Refused(why);
             }
@@ -112,7 +114,8 @@ std::string Lobby::create(std::string_view text, const std::string& owner, table
             throw Refused("agents names more seats than the game has.");
         }
         auto table = std::make_shared<OpenTable>(
-            TableRecord{id}, hosted, hosted.records->begin(request.start, store_, TableRecord{id}.name()));
+            TableRecord{id}, hosted, hosted.records->begin(request.start, store_, TableRecord{id}.name()),
+            agents_);
         table->create(std::move(request.options), now);
         table->keep_request(std::move(request.kept));
         table->sync(); // alone: what fails here is no failure of other tables
@@ -170,7 +173,7 @@ std::shared_ptr<OpenTable> Lobby::resume(const TableRecord& record, const Hosted
     if (resumed.recorded.match == nullptr || resumed.opening != record::Opening::Exact) {
         throw Refused("The rules have changed since. This table cannot be continued here.");
     }
-    auto table = std::make_shared<OpenTable>(record, hosted, std::move(resumed.recorded));
+    auto table = std::make_shared<OpenTable>(record, hosted, std::move(resumed.recorded), agents_);
     try {
         if (resumed.closed) {
             table->keep_whole();

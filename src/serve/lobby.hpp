@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agents.hpp"
 #include "batch_store.hpp"
 #include "names.hpp"
 #include "open_table.hpp"
@@ -19,7 +20,8 @@ namespace herding::inline v0::serve {
 /// All tables of a store: creates them, opens them when somebody comes, and closes them when nobody is left.
 class Lobby {
 public:
-    Lobby(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, const Limits& limits);
+    Lobby(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, const Limits& limits,
+          Agents& agents);
 
     /// Games, setups and options, as JSON.
     [[nodiscard]] std::string games_json() const;
@@ -60,6 +62,7 @@ private:
     std::vector<HostedGame> games_;
     BatchStore store_;
     const Limits& limits_; ///< may change
+    Agents& agents_;
     std::size_t stored_ = 0;
     std::map<std::string, std::shared_ptr<OpenTable>> open_;
 

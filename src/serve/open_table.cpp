@@ -1,12 +1,11 @@
 #include "open_table.hpp"
 
-#include "agents.hpp"
-
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace herding::inline v0::serve {
@@ -18,9 +17,9 @@ constexpr std::string_view request_key = "table request";
 
 } // namespace
 
-OpenTable::OpenTable(TableRecord record, HostedGame hosted, tool::RecordedMatch recorded)
+OpenTable::OpenTable(TableRecord record, HostedGame hosted, tool::RecordedMatch recorded, Agents& agents)
     : record_(std::move(record)), hosted_(hosted), recorded_(std::move(recorded)),
-      notes_(*recorded_.recording) {}
+      notes_(*recorded_.recording), all_agents_(agents) {}
 
 void OpenTable::keep_whole() {
     if (record_.number > 1) {
@@ -56,7 +55,7 @@ void OpenTable::restore(const std::vector<record::Annotation>& annotations, std:
 
 void OpenTable::judge_agents() {
     table_->set_agent_judge(
-        [&game = game()](const std::string& agent) { return why_unfit(game, agent, {}); });
+        [this](const std::string& agent) { return all_agents_.why_unfit(game(), agent, {}); });
 }
 
 /// Lets pages of players begin the same rules as this match.
@@ -71,12 +70,22 @@ void OpenTable::let_predict() {
             .dump());
 }
 
-play::Agent& OpenTable::agent(const std::string& description) {
+std::shared_ptr<play::Agent> OpenTable::agent(const std::string& description) {
     auto& agent = agents_[description];
     if (agent == nullptr) {
-        agent = seated_agent(game(), description);
+        agent = all_agents_.make(game(), description);
     }
-    return *agent;
+    return agent;
+}
+
+void OpenTable::end_agents() {
+    std::erase_if(agents_, [this](const auto& one) {
+        const auto& seats = table_->seats();
+        const bool is_seated = one.first == table_->options().timeout_agent ||
+                               std::any_of(seats.begin(), seats.end(),
+                                           [&](const tables::Seat& seat) { return seat.agent == one.first; });
+        return table_->result().has_value() || !is_seated;
+    });
 }
 
 } // namespace herding::inline v0::serve

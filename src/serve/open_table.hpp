@@ -1,5 +1,6 @@
 #pragma once
 
+#include "agents.hpp"
 #include "table_record.hpp"
 
 #include "herding/play/agent.hpp"
@@ -20,7 +21,7 @@ namespace herding::inline v0::serve {
 /// A table in memory, with its match and its record.
 class OpenTable {
 public:
-    OpenTable(TableRecord record, HostedGame hosted, tool::RecordedMatch recorded);
+    OpenTable(TableRecord record, HostedGame hosted, tool::RecordedMatch recorded, Agents& agents);
 
     [[nodiscard]] const std::string& id() const noexcept { return record_.table; }
     /// Name of its record in the store.
@@ -30,8 +31,10 @@ public:
     [[nodiscard]] tables::Table& table() noexcept { return *table_; }
     /// Makes this table alone durable.
     void sync() { recorded_.recording->sync(); }
-    /// The agent with this description. Throws std::invalid_argument.
-    play::Agent& agent(const std::string& description);
+    /// The agent with this description. Null if too many programs run. Throws std::invalid_argument.
+    [[nodiscard]] std::shared_ptr<play::Agent> agent(const std::string& description);
+    /// Ends the agents that hold no seat any more.
+    void end_agents();
 
     void create(tables::Options options, tables::Time now);
     void restore(const std::vector<record::Annotation>& annotations, std::uint64_t events,
@@ -45,8 +48,10 @@ public:
     std::string request;    ///< that created it
     bool was_again = false; ///< a rematch has been created
     tables::Time last_used{};
-    std::optional<tables::Time> due; ///< when it has something to do (Hub)
-    bool thinks = false;             ///< an agent does, in another thread
+    std::optional<tables::Time> due;           ///< when it has something to do (Hub)
+    bool thinks = false;                       ///< an agent does, in another thread
+    bool waits_for_program = false;            ///< because too many run
+    std::optional<tables::AgentTurn> given_up; ///< by an agent that failed, which is not asked again
     bool waits_for_commit = false;
 
 private:
@@ -72,7 +77,8 @@ private:
     tool::RecordedMatch recorded_;
     RecordNotes notes_;
     std::unique_ptr<tables::Table> table_;
-    std::map<std::string, std::unique_ptr<play::Agent>> agents_;
+    Agents& all_agents_;
+    std::map<std::string, std::shared_ptr<play::Agent>> agents_; ///< by description
 };
 
 } // namespace herding::inline v0::serve

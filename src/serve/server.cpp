@@ -85,7 +85,7 @@ private:
 
 Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store> store, Options options)
     : options_(std::move(options)), log_(options_.log), modules_(modules_of(games)),
-      hub_(context_, std::move(games), std::move(store), options_.limits, log_),
+      hub_(context_, std::move(games), std::move(store), options_.limits, log_, options_.programs),
       clients_{hub_, options_.limits, log_} {
     site_.comes_from_here = [this](const Request& request) { return comes_from_here(request); };
     site_.respond = [this](const Request& request, const std::string& address) {

@@ -142,7 +142,7 @@ std::vector<std::string> agents_of(const Json& seats) {
     return agents;
 }
 
-/// What happens when time runs out: as the game says, unless the request says something else.
+/// Takes the consequence of time that runs out from the request, or else from the game.
 void take_timeout(const std::string& chosen, const play::Timeout& usual, tables::Options& options) {
     options.on_timeout = static_cast<tables::OnTimeout>(usual.does);
     if (usual.does == play::Timeout::Does::Agent && !usual.with.empty()) {

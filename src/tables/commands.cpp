@@ -220,7 +220,7 @@ Answer Table::Impl::reply(std::uint16_t seat, const Reply& reply, Entry entry) {
     return done;
 }
 
-/// Does what was asked for once every person has agreed. Agents agree to everything.
+/// Does what was asked for once every person has agreed. Agents and programs agree to everything.
 void Table::Impl::close_question_if_agreed() {
     if (!question) {
         return;
@@ -228,8 +228,7 @@ void Table::Impl::close_question_if_agreed() {
     const Seat& asking = seats[question->seat];
     for (std::uint16_t seat = 0; seat < players(); ++seat) {
         const Seat& one = seats[seat];
-        const bool decides =
-            (one.held == Held::Person || one.held == Held::Program) && one.person != asking.person;
+        const bool decides = one.held == Held::Person && one.person != asking.person;
         if (decides && !question->agreed.contains(seat)) {
             return;
         }
@@ -287,7 +286,7 @@ Answer Table::Impl::sit(const Watcher& who, const Sit& sit, Entry entry) {
         return error("no_seat", "The table has no such seat.");
     }
     const Seat& seat = seats[sit.seat];
-    if ((seat.held == Held::Person || seat.held == Held::Program) && seat.person != who.person) {
+    if (seat.held == Held::Person && seat.person != who.person) {
         return error("taken", "Somebody holds this seat.");
     }
     if (!is_line(sit.name)) {
@@ -310,18 +309,20 @@ Answer Table::Impl::set_seat(const Watcher& who, const SetSeat& set, Entry entry
     if (set.seat >= players()) {
         return error("no_seat", "The table has no such seat.");
     }
-    if (set.held != Held::Agent && set.held != Held::Empty) {
-        return error("seat", "A seat is given to an agent or to nobody; persons take it.");
+    if (set.held == Held::Person) {
+        return error("seat", "A seat is given to an agent, to a program or to nobody; persons take it.");
     }
-    if (!is_line(set.agent) || (set.held == Held::Agent) == set.agent.empty()) {
-        return error("agent", "The agent of a seat has a description.");
+    if (!is_line(set.agent) || (set.held == Held::Empty) != set.agent.empty()) {
+        return error("agent", "The agent of a seat has a description, and a program a name.");
     }
-    if (set.held == Held::Agent && agent_judge) {
-        if (const std::string why = agent_judge(set.agent); !why.empty()) {
+    Seat seat;
+    if (set.held != Held::Empty) {
+        seat = seat_of_agent((set.held == Held::Program ? std::string(program_prefix) : "") + set.agent);
+        if (const std::string why = agent_judge ? agent_judge(seat.agent) : ""; !why.empty()) {
             return error("agent", why);
         }
     }
-    entry.what = entry::Seated{set.seat, Seat{set.held, {}, {}, set.agent, false}};
+    entry.what = entry::Seated{set.seat, std::move(seat)};
     add(std::move(entry));
     return done;
 }

@@ -144,6 +144,9 @@ public:
 
     [[nodiscard]] unsigned players() const { return static_cast<unsigned>(seats.size()); }
     [[nodiscard]] std::string player_name(std::uint16_t seat) const;
+    /// The seat of an agent, or of a program if the description is `program:NAME`.
+    [[nodiscard]] static Seat seat_of_agent(std::string description);
+    static constexpr std::string_view program_prefix = "program:";
     [[nodiscard]] bool is_held_by(std::uint16_t seat, std::string_view person) const;
     Stream& stream_of(std::uint16_t viewer) { return streams[std::min<std::size_t>(viewer, players())]; }
     /// Stores an entry, applies it and shows it.

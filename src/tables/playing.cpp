@@ -272,7 +272,7 @@ void Table::Impl::expire() {
         case OnTimeout::Nothing: break;
         case OnTimeout::Lose: end({Ending::Time, player}); break;
         case OnTimeout::Agent:
-            if (seats[player].held == Held::Person || seats[player].held == Held::Program) {
+            if (seats[player].held == Held::Person) {
                 Seat absent = seats[player];
                 absent.absent = true;
                 add({entry::Seated{player, std::move(absent)}});

@@ -27,7 +27,7 @@ void Table::Impl::create(Options chosen) {
     }
     for (std::size_t seat = 0; seat < chosen.agents.size(); ++seat) {
         if (!chosen.agents[seat].empty()) {
-            seats[seat] = {Held::Agent, {}, {}, chosen.agents[seat], false};
+            seats[seat] = seat_of_agent(chosen.agents[seat]);
         }
     }
     options = std::move(chosen);
@@ -81,6 +81,12 @@ void Table::Impl::begin(bool is_new) {
     publish();
 }
 
+Seat Table::Impl::seat_of_agent(std::string description) {
+    const bool is_program = description.starts_with(program_prefix);
+    std::string name = is_program ? description.substr(program_prefix.size()) : std::string();
+    return {is_program ? Held::Program : Held::Agent, {}, std::move(name), std::move(description), false};
+}
+
 std::string Table::Impl::player_name(std::uint16_t seat) const {
     const auto names = game.player_names();
     return !seats[seat].name.empty() ? seats[seat].name
@@ -89,8 +95,7 @@ std::string Table::Impl::player_name(std::uint16_t seat) const {
 }
 
 bool Table::Impl::is_held_by(std::uint16_t seat, std::string_view person) const {
-    return seat < players() && !person.empty() &&
-           (seats[seat].held == Held::Person || seats[seat].held == Held::Program) &&
+    return seat < players() && !person.empty() && seats[seat].held == Held::Person &&
            seats[seat].person == person;
 }
 
@@ -256,7 +261,9 @@ std::vector<Message> Table::take_messages() { return std::exchange(impl_->messag
 
 std::vector<AgentTurn> Table::agent_turns() const {
     std::vector<AgentTurn> turns;
-    const auto plays_itself = [](const Seat& seat) { return seat.held == Held::Agent || seat.absent; };
+    const auto plays_itself = [](const Seat& seat) {
+        return seat.held == Held::Agent || seat.held == Held::Program || seat.absent;
+    };
     if (impl_->result || impl_->paused ||
         std::none_of(impl_->seats.begin(), impl_->seats.end(), plays_itself)) {
         return turns;
@@ -265,7 +272,7 @@ std::vector<AgentTurn> Table::agent_turns() const {
         const Seat& seat = impl_->seats.at(player);
         if (plays_itself(seat)) {
             turns.push_back({player, impl_->match.decision(Actor::player(player)),
-                             seat.held == Held::Agent ? seat.agent : impl_->options.timeout_agent});
+                             seat.absent ? impl_->options.timeout_agent : seat.agent});
         }
     }
     return turns;

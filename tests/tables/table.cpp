@@ -179,6 +179,38 @@ TEST(Table, lets_its_owner_give_seats_to_agents_and_lists_their_decisions) {
     EXPECT_EQ(play.table().seats()[1].held, Held::Person);
 }
 
+TEST(Table, lets_a_program_play_as_an_agent_does) {
+    Playing play(tictactoe(), {.agents = {"", "program:gnu"}, .owner = "ann"});
+    EXPECT_EQ(play.table().seats()[1].held, Held::Program);
+    EXPECT_EQ(play.table().seats()[1].name, "gnu");
+    play.seat_two(); // Bob takes the seat of the program
+    EXPECT_EQ(play.table().seats()[1].held, Held::Person);
+    play.table().set_agent_judge(
+        [](const std::string& agent) { return agent == "program:gnu" ? "" : "there is no such program"; });
+    const auto give = [&play](const char* who, const char* name) {
+        return play.send(0, {{"seat", {{"id", name}, {"player", 1}, {"who", who}, {"agent", name}}}});
+    };
+    EXPECT_EQ(give("program", "rm").at("error").at("code"), "agent");
+    EXPECT_EQ(give("program", "").at("error").at("code"), "malformed"); // of its id
+    EXPECT_EQ(give("person", "Bob").at("error").at("code"), "seat");
+    EXPECT_EQ(give("program", "gnu").count("done"), 1U);
+    play.open_again();
+    EXPECT_EQ(play.table().seats()[1].held, Held::Program);
+    play.table().watch(0, "ann", 0, {}, play.now);
+    EXPECT_EQ(play.table().seats()[1].name, "gnu");
+    (void)play.act(0, cell(4));
+    const auto turns = play.table().agent_turns();
+    ASSERT_EQ(turns.size(), 1U);
+    EXPECT_EQ(turns[0].agent, "program:gnu");
+    play.table().agent_acts(turns[0], cell(4), play.now); // not legal
+    EXPECT_EQ(play.table().agent_turns(), turns);
+    play.table().agent_acts(turns[0], cell(0), play.now);
+    EXPECT_TRUE(play.table().agent_turns().empty());
+    // It agrees to everything.
+    (void)play.send(0, {{"ask", {{"id", "q"}, {"what", "draw"}}}});
+    EXPECT_TRUE(play.table().result().has_value());
+}
+
 TEST(Table, lets_players_leave) {
     Playing play(tictactoe());
     play.seat_two();

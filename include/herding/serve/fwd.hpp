@@ -13,6 +13,7 @@ namespace herding::inline v0::serve {
 struct HostedGame;
 struct Limits;
 struct Options;
+struct SeatProgram;
 struct UpgradedTable;
 
 class Server;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/play/agent.hpp"
 #include "herding/play/fwd.hpp"
 #include "herding/record/store.hpp"
 #include "herding/serve/fwd.hpp"
@@ -41,6 +42,7 @@ struct Limits {
     std::chrono::seconds unwatched{60};    ///< a table that nobody watches leaves the memory
     std::size_t idle_tables = 1000;        ///< tables that nobody watches, in the memory
     std::chrono::milliseconds agent{1000}; ///< for each decision of an agent
+    std::size_t programs = 8;              ///< programs at seats that run at the same time
     /// Shortest interval between two measurements of the delay of a player with a clock.
     std::chrono::milliseconds ping{1000};
 };
@@ -49,6 +51,13 @@ struct Limits {
 ///
 /// Throws: std::invalid_argument, which names the field.
 [[nodiscard]] Limits limits_from_json(std::string_view json, Limits limits = {});
+
+/// Program of the operator that may hold seats. Clients call it `program:NAME`.
+struct SeatProgram {
+    std::string name;
+    /// Makes an agent that plays a match of this game, such as one that speaks the protocol of docs/agents.md.
+    std::function<std::unique_ptr<play::Agent>(const play::Game& game)> make;
+};
 
 /// Options of a server.
 struct Options {
@@ -65,6 +74,7 @@ struct Options {
     /// because its numbers would tell players what the rules hide.
     std::optional<std::uint16_t> metrics = {};
     std::string metrics_address = "127.0.0.1";
+    std::vector<SeatProgram> programs = {}; ///< their names differ
 };
 
 /// Result of opening the record of a table with the games of this program.
@@ -85,7 +95,7 @@ struct UpgradedTable {
                                                        record::Store& store);
 
 /// Server of tables. Each table is a record in the store, which has every event before a client gets it. All work happens in the
-/// thread that calls `run`, except the searches of agents.
+/// thread that calls `run`, except the thoughts of agents and programs.
 class Server {
 public:
     /// Begins to listen.

@@ -49,18 +49,18 @@ struct Planned {
 struct Premove {
     std::vector<Planned> line = {};
 };
-/// Takes a seat that is empty, or held by an agent.
+/// Takes a seat that no person holds.
 struct Sit {
     std::uint16_t seat = 0;
     std::string name = {};
 };
 /// Leaves one's seat.
 struct Leave {};
-/// Gives a seat to an agent, or empties it. Only the owner of the table may do it.
+/// Gives a seat to an agent or a program, or empties it. Only the owner of the table may do it.
 struct SetSeat {
     std::uint16_t seat = 0;
     Held held = Held::Empty;
-    std::string agent = {};
+    std::string agent = {}; ///< description of the agent, or name of the program
 };
 /// Shows or hides the texts of a person. Only the owner of the table may do it.
 struct Mute {

@@ -13,15 +13,15 @@ enum class Held : std::uint8_t {
     Empty,
     Person,
     Agent,   ///< an agent of `play`, which the server runs
-    Program, ///< somebody else's program, which connects as a person does
+    Program, ///< another program, which the server runs; programs that connect are persons
 };
 
 /// The right to act for one player.
 struct Seat {
     Held held = Held::Empty;
-    std::string person = {}; ///< of a person or a program: the secret name that the server uses for them
+    std::string person = {}; ///< of a person: the secret name that the server uses for them
     std::string name = {};   ///< that others see
-    std::string agent = {};  ///< description of the agent
+    std::string agent = {};  ///< description of the agent; of a program `program:NAME`
     /// Whether the time of the person has run out, and an agent acts until they come back.
     bool absent = false;
 

@@ -27,11 +27,11 @@ struct Message {
     std::shared_ptr<const std::string> json;
 };
 
-/// A decision that an agent has to make.
+/// A decision that an agent or a program has to make.
 struct AgentTurn {
     std::uint16_t seat = 0;
     std::uint64_t decision = 0;
-    std::string agent; ///< its description
+    std::string agent; ///< its description; `program:NAME` if another program holds the seat
 
     friend bool operator==(const AgentTurn&, const AgentTurn&) = default;
 };
@@ -89,7 +89,7 @@ public:
     ///
     /// Throws: exceptions of the notes and the record of the match. Then the table must be opened again.
     void command(std::uint64_t watcher, std::string_view json, Time now, Time lag = {});
-    /// Submits the choice of an agent. Ignored if its decision has passed.
+    /// Submits the choice of an agent. Ignored if its decision has passed. If the rules refuse it, the turn stays the agent's.
     void agent_acts(const AgentTurn& turn, std::string_view input, Time now);
     /// Handles the time: clocks that have run out, and delayed messages to observers.
     void tick(Time now);
@@ -101,7 +101,7 @@ public:
 
     // ---- Present state
 
-    /// The decisions that agents have to make now.
+    /// The decisions that agents and programs have to make now.
     [[nodiscard]] std::vector<AgentTurn> agent_turns() const;
     [[nodiscard]] const std::vector<Seat>& seats() const;
     [[nodiscard]] std::vector<Clock> clocks(Time now) const;

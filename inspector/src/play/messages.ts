@@ -57,7 +57,7 @@ export interface Hello { protocol: 1; table?: string; token?: string; since?: nu
 export type ToServer =
     { hello: Hello } |
     { act: { id: string; decision: number; input: string; sure?: true } } |
-    { sit: { id: string; player: number; name?: string } } | { leave: { id: string } } | { seat: { id: string; player: number; who: "agent" | "empty"; agent?: string } } | { pause: { id: string; on: boolean } } | { chance: { id: string; decision: number } } |
+    { sit: { id: string; player: number; name?: string } } | { leave: { id: string } } | { seat: { id: string; player: number; who: "agent" | "program" | "empty"; agent?: string } } | { pause: { id: string; on: boolean } } | { chance: { id: string; decision: number } } |
     { undo: { id: string; to?: number } } | { redo: { id: string } } |
     { ask: { id: string; what: Wish; to?: number } } | { reply: { id: string; to: string; yes: boolean } } | { say: { id: string; text: string } } |
     { hint: { id: string; decision: number } } | { why: { id: string; number: number } } |

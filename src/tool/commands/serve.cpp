@@ -1,5 +1,6 @@
 #include "commands/when_given.hpp"
 #include "examples.hpp"
+#include "external_agent.hpp"
 #include "numbers.hpp"
 #include "play_page.hpp"
 #include "registry.hpp"
@@ -61,8 +62,9 @@ struct AskedServer {
     std::string check_upgrade = {}; ///< another program
     std::string advertise = {};
     std::uint32_t lease = 10'000;
-    std::string metrics = {}; ///< [address:]port; empty: none
-    std::string rules = {};   ///< folder with modules for browsers; empty: none
+    std::string metrics = {};               ///< [address:]port; empty: none
+    std::string rules = {};                 ///< folder with modules for browsers; empty: none
+    std::vector<std::string> programs = {}; ///< NAME=COMMAND
 };
 
 #ifdef HERDING_HAS_SERVE
@@ -172,6 +174,25 @@ void take_metrics(const std::string& text, serve::Options& options) {
     }
 }
 
+/// A program that may hold seats, from `gnubg=python3 gnubg_agent.py`.
+serve::SeatProgram program_of(const std::string& text) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string name = text.substr(0, equals);
+    const std::string command = text.substr(std::min(equals + 1, text.size()));
+    const bool is_name =
+        !name.empty() && name.size() <= 40 && std::all_of(name.begin(), name.end(), [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+                   c == '-';
+        });
+    if (!is_name || command.empty()) {
+        throw std::invalid_argument("--program: expected NAME=COMMAND, not \"" + text +
+                                    "\"; a name has letters, digits, _ and -");
+    }
+    return {name, [command](const play::Game& game) {
+                return external_agent(game, "external:timeout=10000,command=" + command);
+            }};
+}
+
 /// Where lines of the log go. Each is written at once, so that it is there after a crash.
 std::function<void(std::string_view)> log_to(const std::string& path) {
     if (path.empty()) {
@@ -235,6 +256,9 @@ int serve(const AskedServer& asked) {
         if (!asked.metrics.empty()) {
             take_metrics(asked.metrics, options);
         }
+        for (const std::string& one : asked.programs) {
+            options.programs.push_back(program_of(one));
+        }
         server = std::make_unique<serve::Server>(games, open_store(asked), std::move(options));
     } catch (const std::system_error& error) {
         throw std::invalid_argument("--port: " + std::string(error.what()) +
@@ -289,6 +313,10 @@ Run add_serve(CLI::App& app) {
                         "Answer /metrics on this port for operators: PORT, or ADDRESS:PORT; keep it inside");
     command->add_option("--rules", asked->rules,
                         "Folder with modules (./play web): pages show what an action does before the answer");
+    command
+        ->add_option("--program", asked->programs,
+                     "NAME=COMMAND: this program (docs/agents.md) may hold seats, as program:NAME")
+        ->allow_extra_args(false);
     command->add_option("--log", asked->log, "Append lines of JSON to this file; - is standard error");
     command->add_flag("--report-tables", asked->report,
                       "Only print what becomes of the tables of the store with the rules of this program");
