@@ -11,6 +11,8 @@
 #include "herding/play/game_of.hpp"
 #include "herding/play/rewards.hpp"
 #include "herding/reflect/text.hpp"
+#include "herding/sequence/detail/run/choice_range.hpp"
+#include "herding/sequence/detail/run/choices.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -59,6 +61,11 @@ public:
         }
         if (fixed_) {
             act_for_application(workers_.front().listing, *begun_);
+            first_.list(setup_, *begun_, std::nullopt);
+            first_legal_.resize(words());
+            if (!first_.actions().empty() && first_.actions().front().by.is_player()) {
+                mark_listed(first_, first_legal_.data());
+            }
         }
         states_.assign(rows(), *begun_);
         generators_.resize(rows());
@@ -193,7 +200,7 @@ private:
     }
 
     void take(State& state, const InputOf<Spec>& input, Actor by) {
-        if (advance_legal<Spec>(setup_, state, input, by).stops()) [[unlikely]] {
+        if (!herding::detail::advance_unexplained<Spec>(setup_, state, input, by)) [[unlikely]] {
             refused(input);
         }
     }
@@ -267,6 +274,15 @@ private:
             }
         }
         rows_[at].length = 0;
+        if (!first_.actions().empty()) { // empty unless every episode begins in the same state
+            const Actor by = first_.actions().front().by;
+            if (by.is_player()) {
+                decide(at, by);
+                std::copy_n(first_legal_.data(), words(), legal_of(at));
+                return;
+            }
+            act(at, first_);
+        }
         settle(worker, at);
     }
 
@@ -277,35 +293,159 @@ private:
 
     /// Acts for chance and the application until a player decides or the game is over. Lists the legal actions.
     void settle(Worker& worker, std::size_t at) {
-        auto& listing = worker.listing;
-        Row& row = rows_[at];
-        for (std::uint32_t i = 0;; ++i) {
-            listing.list(setup_, states_[at], std::nullopt);
-            const auto& actions = listing.actions();
-            if (actions.empty()) {
-                end(at);
-                return;
-            }
-            const Actor by = actions.front().by;
-            if (by.is_player()) {
-                row.player = by.index();
-                row.over = false;
-                break;
-            }
+        for (std::uint32_t i = 0; !settled(worker, at); ++i) {
             if (i == most_alone) {
                 throw std::logic_error("herding: " + std::string(P::name) +
                                        ": chance and the application acted " + std::to_string(most_alone) +
                                        " times, and no player decides");
             }
-            const std::size_t chosen = by == Actor::chance ? listing.pick(generators_[at]) : 0;
-            const auto action = actions[chosen];
-            take(at, action.input, action.by);
         }
-        std::uint64_t* const legal = legal_of(at);
-        std::fill_n(legal, words(), std::uint64_t{0});
+    }
+
+    /// Returns: whether a player decides, or the game is over. If not, chance or the application has acted.
+    [[nodiscard]] bool settled(Worker& worker, std::size_t at) {
+        if constexpr (marks_unlisted) {
+            bool over = false;
+            if constexpr (requires { P::over(setup_, states_[at]); }) {
+                over = P::over(setup_, states_[at]);
+            }
+            Marks marks{ids_, legal_of(at), actions()};
+            if (!over) {
+                std::fill_n(legal_of(at), words(), std::uint64_t{0});
+                visit(states_[at], marks);
+            }
+            if (!marks.any) {
+                end(at);
+                return true;
+            }
+            if (marks.by.is_player()) {
+                decide(at, marks.by);
+                return true;
+            }
+            if constexpr (play::ActionIds<P>::has_ranges) {
+                if (marks.chance) { // as `Listing::pick` draws
+                    const auto drawn = generators_[at].below(static_cast<std::uint32_t>(marks.chance->count));
+                    take(at, marks.chance->value(marks.chance->number(drawn)), marks.by);
+                    return false;
+                }
+            }
+        }
+        auto& listing = worker.listing;
+        listing.list(setup_, states_[at], std::nullopt);
+        if (listing.actions().empty()) {
+            end(at);
+            return true;
+        }
+        if (const Actor by = listing.actions().front().by; by.is_player()) {
+            decide(at, by);
+            std::fill_n(legal_of(at), words(), std::uint64_t{0});
+            mark_listed(listing, legal_of(at));
+            return true;
+        }
+        act(at, listing);
+        return false;
+    }
+
+    void decide(std::size_t at, Actor by) {
+        rows_[at].player = by.index();
+        rows_[at].over = false;
+    }
+
+    /// Takes an action of chance or of the application.
+    void act(std::size_t at, const play::detail::Listing<P>& listing) {
+        const auto& actions = listing.actions();
+        const bool draws = actions.front().by == Actor::chance;
+        const auto action = actions[draws ? listing.pick(generators_[at]) : 0];
+        take(at, action.input, action.by);
+    }
+
+    /// Marks the ids of the actions of the player whom the game lists first, as `Listing` keeps them, but without a list. Of chance it
+    /// keeps a range that is its only one. Otherwise chance and the application need a list.
+    struct Marks {
+        using Input = InputOf<Spec>;
+        using Range = sequence::detail::ChoiceRange<Input>;
+
+        const play::ActionIds<P>& ids;
+        std::uint64_t* legal;
+        std::size_t actions;
+        bool any = false;
+        Actor by = Actor::system;
+        std::uint64_t next = 0; ///< the id after the last one
+        std::optional<Range> chance = std::nullopt;
+
+        /// Whether an action of this actor is marked.
+        [[nodiscard]] bool takes(Actor actor) {
+            if (!any) {
+                any = true;
+                by = actor;
+            }
+            return actor == by && by.is_player();
+        }
+        void mark(std::uint64_t id) const { legal[id / 64] |= std::uint64_t{1} << (id % 64); }
+        void mark(const Range& range) const {
+            const std::uint64_t first = ids.first_of(range.alternative);
+            if (range.values <= 64 - first % 64) [[likely]] {
+                const std::uint64_t all = ~std::uint64_t{0} >> (64 - range.values);
+                legal[first / 64] |= (range.count == range.values ? all : range.legal) << (first % 64);
+            } else {
+                range.each_number([&](std::uint64_t number) { mark(first + number); });
+            }
+        }
+        [[noreturn, gnu::cold, gnu::noinline]] static void misplaced(const Input& input) {
+            throw std::logic_error("herding: " + std::string(P::name) + ": a player may do " +
+                                   reflect::print(input) +
+                                   ", which is not among the actions of players in `all_actions`");
+        }
+
+        bool operator()(const Input& input, Actor actor, std::uint64_t /*weight*/) {
+            if (takes(actor)) {
+                const std::uint64_t id = ids.find_near(input, next);
+                if (id >= actions) [[unlikely]] {
+                    misplaced(input);
+                }
+                mark(id);
+                next = id + 1;
+            }
+            chance.reset();
+            return by.is_player();
+        }
+        bool operator()(const Range& range)
+            requires(play::ActionIds<P>::has_ranges)
+        {
+            const bool first = !any;
+            if (takes(range.by)) {
+                mark(range);
+                return true;
+            }
+            if (first && by == Actor::chance) {
+                chance = range;
+                return true;
+            }
+            chance.reset();
+            return by.is_player();
+        }
+        void push_back(const play::Action<Spec>& action) { (*this)(action.input, action.by, 1); }
+    };
+
+    static constexpr bool fills_any = requires(const Setup& setup, const State& state, Marks& marks) {
+        P::legal_actions(setup, state, marks);
+    };
+    static constexpr bool marks_unlisted =
+        !play::detail::NamesCandidates<P> &&
+        (fills_any || (play::ActionIds<P>::has_ranges && !play::detail::Listing<P>::weighs_apart));
+
+    void visit(const State& state, Marks& marks) {
+        if constexpr (fills_any) {
+            P::legal_actions(setup_, state, marks);
+        } else {
+            sequence::detail::each_choice<Spec>(setup_, state, std::ref(marks));
+        }
+    }
+
+    void mark_listed(const play::detail::Listing<P>& listing, std::uint64_t* legal) const {
+        Marks marks{ids_, legal, actions()};
         for (const auto& action : listing.actions()) {
-            const std::uint64_t id = ids_.id(action.input);
-            legal[id / 64] |= std::uint64_t{1} << (id % 64);
+            marks.push_back(action);
         }
     }
 
@@ -393,6 +533,8 @@ private:
     Setup setup_;
     bool fixed_ = true; ///< every episode begins in the same state
     std::optional<State> begun_;
+    play::detail::Listing<P> first_;         ///< actions in the fixed state in which episodes begin
+    std::vector<std::uint64_t> first_legal_; ///< their ids, if a player decides
     std::optional<play::Compact<P>> compact_;
     std::vector<State> states_;
     std::vector<Generator> generators_;

@@ -76,6 +76,9 @@ public:
         }
         size_ = std::accumulate(shape_.begin(), shape_.end(), std::size_t{1}, std::multiplies<>());
         scratch_.resize(only_reads_view ? 0 : size_);
+        if constexpr (view_is_copy_if_open) {
+            open_ = !view::secrets_of<State>();
+        }
     }
 
     /// The dimensions, the same for all states of the Setup.
@@ -95,6 +98,12 @@ public:
         }
         std::fill(cells.begin(), cells.end(), Number{});
         if constexpr (only_reads_view) {
+            if constexpr (view_is_copy_if_open) {
+                if (open_) {
+                    write_view(setup, state, viewer, cells);
+                    return;
+                }
+            }
             write_view(setup, view::of<Spec>(state, viewer), viewer, cells);
         } else {
             P::compact(setup, state, viewer, cells);
@@ -108,6 +117,9 @@ public:
 private:
     static constexpr std::size_t none = ~std::size_t{0};
     static constexpr bool only_reads_view = !NamesCompact<P> || !std::same_as<View, State>;
+    /// If a State contains no secret, its view is a copy of it, and the State itself is read instead.
+    static constexpr bool view_is_copy_if_open =
+        std::same_as<View, State> && !view::HasView<Spec> && !HasGenerator<Spec>;
     /// The board and the pending sequences can be written apart.
     static constexpr bool board_apart = [] {
         if constexpr (HasSequences<Spec>) {
@@ -158,6 +170,7 @@ private:
     std::vector<std::vector<std::size_t>> waits_; ///< the cell of each position of each sequence
     std::vector<float> scratch_;
     std::size_t compared_;
+    bool open_ = false; ///< the State contains no secret
 };
 
 } // namespace herding::inline v0::play

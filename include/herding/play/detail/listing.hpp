@@ -32,6 +32,7 @@ template <class P> class Listing {
 
 public:
     [[nodiscard]] std::vector<Action<Spec>>& actions() noexcept { return actions_; }
+    [[nodiscard]] const std::vector<Action<Spec>>& actions() const noexcept { return actions_; }
     [[nodiscard]] const std::vector<std::uint64_t>& weights() const noexcept { return weights_; }
 
     /// Whether the weights of chance are named apart from the actions: by the Playable, or by the scripts of a game of sequences
