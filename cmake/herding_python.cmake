@@ -92,7 +92,10 @@ function(herding_add_python package)
     target_include_directories(${target} PRIVATE "${sources}/src")
     target_link_libraries(${target} PRIVATE herding::play herding::record herding::scene_json)
     # Agents choose the same on every machine, also on those that multiply and add in one step.
-    target_compile_options(${target} PRIVATE -ffp-contract=off $<$<CONFIG:Release>:-O2>)
+    target_compile_options(${target} PRIVATE -ffp-contract=off)
+    # nanobind compiles for size, which takes less time. Batches and searches are compiled for speed.
+    set_source_files_properties("${sources}/src/agent.cpp" "${sources}/src/batch.cpp" "${sources}/src/batch_module.cpp"
+        "${sources}/src/pool.cpp" PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>)
     set_target_properties(${target} PROPERTIES OUTPUT_NAME _core LIBRARY_OUTPUT_DIRECTORY "${folder}")
 
     nanobind_add_stub(${target}_stub MODULE _core OUTPUT "${folder}/_core.pyi" PYTHON_PATH "${folder}" DEPENDS ${target})
