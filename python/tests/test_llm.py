@@ -48,6 +48,18 @@ def test_results_follow_from_the_seed():
     assert one != other and {tuple(game["seats"]) for game in one} == {("a", "b"), ("b", "a")}
 
 
+def test_duplicates_have_the_same_chance(tmp_path):
+    def deals(folder, duplicate):
+        models = {"a": Scripted(), "b": Scripted(seed=2)}
+        llm.arena("kuhn", models, games=8, folder=folder, records=True, duplicate=duplicate)
+        histories = [herding.Record(folder / f"game-{i:05}.journal").end.history for i in range(8)]
+        return [[text for by, text in history if by == herding.CHANCE] for history in histories]
+
+    same, other = deals(tmp_path / "same", True), deals(tmp_path / "other", False)
+    assert same[0::2] == same[1::2] and len(set(map(tuple, same))) > 1
+    assert other[0::2] != other[1::2]
+
+
 def test_shares_and_intervals_are_counted():
     result = llm.arena("tictactoe", {"first": lambda prompt: "ACTION: " + offered(prompt)[0], "search": "mcts:iterations=200"}, games=8)
     first, search = result["players"]
@@ -202,5 +214,6 @@ def test_words_notation_text_and_json_mean_the_same():
         assert table.act(0, action, action) == llm.Outcome("done", ["place{row=1,column=1}"], "", ""), action
         assert table.told(1) == ["player 0: place{row=1,column=1}\n  placed X at b2\n  switched to O"]
     table = llm.Table(herding.load("tictactoe").begin())
-    assert table.act(0, "b", "b").result == "unreadable", "the beginning of a word is not completed"
+    for part in ("b", "ace b2", "place b2 now"):
+        assert table.act(0, part, part).result == "unreadable", f"`{part}` is not completed"
     assert table.act(0, "b2", "b2", decision=7).result in ("stale", "refused") and table.match.history == []

@@ -139,7 +139,7 @@ def test_rewards_of_players_who_decide_at_once_add_up(monkeypatch):
     taken = []
     take = env._one.take
     monkeypatch.setattr(env._one, "take", lambda action: taken.append(action) or take(action))
-    monkeypatch.setattr(env._one, "reward", lambda player: player + 1.0)  # what each action pays
+    monkeypatch.setattr(env._one, "reward", lambda player: player + 1.0)  # the pay of each action
     rng = np.random.default_rng(1)
     most = 0
     for seed in range(20):
