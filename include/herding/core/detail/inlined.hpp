@@ -52,6 +52,13 @@ inline constexpr bool in_one_function =
 #else
 #define HERDING_DETAIL_NOT_CLONED
 #endif
+/// For the small functions of a walk. g++ flattens them into the function that takes the step. Clang inlines a function that has
+/// several callers only if it must, and one that it does not inline keeps the walk in memory.
+#if defined(__clang__) && defined(__OPTIMIZE__)
+#define HERDING_DETAIL_PART_OF_WALK [[gnu::always_inline]]
+#else
+#define HERDING_DETAIL_PART_OF_WALK HERDING_DETAIL_NOT_CLONED
+#endif
 /// For functions that inline everything they call, so that their objects stay in registers. They are not cloned,
 /// because g++ inlines nothing into a clone.
 #define HERDING_DETAIL_ONE_FUNCTION HERDING_DETAIL_NOT_CLONED [[gnu::flatten]]

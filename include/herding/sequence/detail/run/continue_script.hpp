@@ -37,7 +37,7 @@ template <class Spec> struct ContinueScript {
     /// notes what it did: at most one thing.
     template <class S> static Halt in(ScriptWalk<Spec>& walk) {
         constexpr int size = ScriptOf<S>::size;
-        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        const auto script = script_of(variables_of<S>(*walk.top));
         int at = walk.top->at;
         int rounds = 0;
         while (at < size) {
@@ -58,7 +58,7 @@ template <class Spec> struct ContinueScript {
     /// A quiet walk has come to an offer, whose position the compiler knows: so it need not find the node of it. Returns whether it
     /// stays there.
     template <class S, int At> [[gnu::always_inline]] static bool come_to(ScriptWalk<Spec>& walk) {
-        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        const auto script = script_of(variables_of<S>(*walk.top));
         return FindNode::in<0, At, Visit<S>>(script, walk).halts();
     }
 
@@ -71,7 +71,7 @@ private:
 
         static constexpr int to(int at) noexcept { return continued_at<Spec, S>(at); }
 
-        template <int B, int, Name P, class F> HERDING_DETAIL_NOT_CLONED static Next
+        template <int B, int, Name P, class F> HERDING_DETAIL_PART_OF_WALK static Next
         node(const RunNode<P, F>& run, [[maybe_unused]] Walk& walk) {
             if (walk.stepped) {
                 return Halt::Pauses;
@@ -80,12 +80,12 @@ private:
             return walk.finish_step({StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 
-        template <int, int> HERDING_DETAIL_NOT_CLONED static Next node(const StopNode&,
-                                                                       [[maybe_unused]] Walk& walk) {
+        template <int, int> HERDING_DETAIL_PART_OF_WALK static Next node(const StopNode&,
+                                                                         [[maybe_unused]] Walk& walk) {
             return end;
         }
 
-        template <int B, int At, class F, class Yes, class No> HERDING_DETAIL_NOT_CLONED static Next
+        template <int B, int At, class F, class Yes, class No> HERDING_DETAIL_PART_OF_WALK static Next
         node(const WhenNode<F, Yes, No>& when, [[maybe_unused]] Walk& walk) {
             constexpr int no = B + 2 + Yes::size;
             if constexpr (At == B) {
@@ -95,7 +95,7 @@ private:
             }
         }
 
-        template <int B, int At, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
+        template <int B, int At, class F, class Body> HERDING_DETAIL_PART_OF_WALK static Next
         node(const LoopNode<F, Body>& loop, [[maybe_unused]] Walk& walk) {
             if constexpr (At == B) {
                 return call_lambda(loop.holds, walk.context) ? to(B + 1) : to(B + 2 + Body::size);
@@ -104,7 +104,7 @@ private:
             }
         }
 
-        template <int B, int At, class I, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
+        template <int B, int At, class I, class F, class Body> HERDING_DETAIL_PART_OF_WALK static Next
         node(const ForEachNode<I, F, Body>& each, [[maybe_unused]] Walk& walk) {
             if constexpr (At == B) {
                 *each.index = 0;
@@ -123,7 +123,7 @@ private:
             }
         }
 
-        template <int, int, Name P, class Make, class Then> HERDING_DETAIL_NOT_CLONED static Next
+        template <int, int, Name P, class Make, class Then> HERDING_DETAIL_PART_OF_WALK static Next
         node(const CallNode<P, Make, Then>& call, [[maybe_unused]] Walk& walk) {
             if constexpr (Rules::queue_size != 0) { // only triggers leave what has ended below others
                 if (walk.context.depth == Rules::depth) [[unlikely]] {
@@ -159,8 +159,8 @@ private:
         }
 
         template <int B, int At, Name A, class D, class F, class Then, class... R>
-        HERDING_DETAIL_NOT_CLONED static Next node(const ActNode<A, D, F, Then, R...>& act,
-                                                   [[maybe_unused]] Walk& walk) {
+        HERDING_DETAIL_PART_OF_WALK static Next node(const ActNode<A, D, F, Then, R...>& act,
+                                                     [[maybe_unused]] Walk& walk) {
             constexpr int behind = to(B + 2 + Then::size);
             if constexpr (At != B) {
                 return behind;
@@ -169,7 +169,7 @@ private:
             }
         }
 
-        template <int B, int At, Name P, class... A> HERDING_DETAIL_NOT_CLONED static Next
+        template <int B, int At, Name P, class... A> HERDING_DETAIL_PART_OF_WALK static Next
         node(const ChooseNode<P, A...>& choose, [[maybe_unused]] Walk& walk) {
             constexpr int behind = to(B + ChooseNode<P, A...>::size);
             if constexpr (At != B) {
@@ -182,8 +182,8 @@ private:
         /// Waits at an offer, unless it is made to players and none of them is there: then it is passed. `bodies` are
         /// the positions behind its actions.
         template <int B, class Offer, std::size_t N>
-        HERDING_DETAIL_NOT_CLONED static Next offer(Walk& walk, const Offer& offer, int passed,
-                                                    const std::array<int, N>& bodies) {
+        HERDING_DETAIL_PART_OF_WALK static Next offer(Walk& walk, const Offer& offer, int passed,
+                                                      const std::array<int, N>& bodies) {
             if constexpr (may_misname<Offer>) {
                 if (!names_somebody(walk.context, offer)) {
                     return Halt::Waits;
@@ -231,7 +231,7 @@ template <class Spec> struct BindResult {
 
     /// Takes the result, which is above the topmost sequence in the stack, at the position of the topmost one, and continues.
     template <class S> static Halt in(ScriptWalk<Spec>& walk) {
-        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        const auto script = script_of(variables_of<S>(*walk.top));
         const Next next =
             visit_position<Visit<S>, PositionsOf<S>::template with<Op::Call>>(script, walk.top->at, walk);
         return next.halts() ? next.halt() : enter_sequence<ContinueScript<Spec>, S>(walk);
@@ -244,12 +244,12 @@ private:
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class Make, class Then>
-        HERDING_DETAIL_NOT_CLONED static Next node(const CallNode<P, Make, Then>& call,
-                                                   [[maybe_unused]] Walk& walk) {
+        HERDING_DETAIL_PART_OF_WALK static Next node(const CallNode<P, Make, Then>& call,
+                                                     [[maybe_unused]] Walk& walk) {
             return walk.finish_step({StepKind::Returned, number_of<Rules, S>, B},
                                     take_result<B, ResultOf<Make>>(call.then, walk));
         }
-        template <int B, class Callee, class Then> HERDING_DETAIL_NOT_CLONED static int
+        template <int B, class Callee, class Then> HERDING_DETAIL_PART_OF_WALK static int
         take_result(const Then& then, [[maybe_unused]] Walk& walk) {
             if constexpr (std::is_invocable_v<const Then&>) {
                 return walk.run_effect(then, continued_at<Spec, S>(B + 1), end);

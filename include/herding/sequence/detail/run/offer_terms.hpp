@@ -179,8 +179,8 @@ std::uint64_t weight_of(Context<Spec>& context, const D& decider, const Action& 
 }
 
 template <class Spec, Name Why, class F, class Action>
-HERDING_DETAIL_NOT_CLONED bool meets_term(Context<Spec>& context, const Require<Why, F>& require,
-                                          const Action& action, std::string_view& why_not) {
+HERDING_DETAIL_PART_OF_WALK bool meets_term(Context<Spec>& context, const Require<Why, F>& require,
+                                            const Action& action, std::string_view& why_not) {
     if (!call_lambda(require.holds, context, action)) {
         why_not = Why.view();
         return false;
@@ -204,7 +204,7 @@ template <class Act> inline constexpr bool has_weights = requires(const Act& act
 
 /// The reason of the first precondition that does not hold, or nothing.
 template <class Spec, class... R, class Action>
-HERDING_DETAIL_NOT_CLONED std::string_view
+HERDING_DETAIL_PART_OF_WALK std::string_view
 failed_precondition(Context<Spec>& context, const FlatTuple<R...>& terms, const Action& action) {
     std::string_view why_not;
     [&]<std::size_t... I>(std::index_sequence<I...>) {

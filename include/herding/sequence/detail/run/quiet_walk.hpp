@@ -61,7 +61,7 @@ public:
         --left_;
     }
 
-    template <class D> HERDING_DETAIL_NOT_CLONED static void send(void* diffs, const D& diff) {
+    template <class D> HERDING_DETAIL_PART_OF_WALK static void send(void* diffs, const D& diff) {
         if constexpr (HoldsDiff<typename Spec::Diff, D>::value) { // else the walk of a dispatch reports it
             static_cast<QuietDiffs*>(diffs)->emit(diff);
         }
@@ -217,13 +217,23 @@ template <class Spec> struct ScriptWalk<Quiet<Spec>> {
     [[no_unique_address]] Unused<Players> asked{};
     [[no_unique_address]] Unused<NotTaken> refusal{};
 
+    /// The topmost sequence, and how many are pending.
+    struct Place {
+        std::size_t depth;
+        Suspension<Rules>* top; ///< null if none is pending
+    };
+    [[nodiscard]] static Place place_in(StateOf<Spec>& state) noexcept {
+        const std::size_t depth = state.pending.depth();
+        return {depth, depth == 0 ? nullptr : &state.pending.stack_[depth - 1]};
+    }
+
     [[nodiscard]] Suspension<Rules>& sequence_at(std::size_t level) {
         return context.working().pending.stack_[level];
     }
     static constexpr bool open() noexcept { return false; } // the topmost sequence is in the state already
 
     template <class F, class... Arguments>
-    HERDING_DETAIL_NOT_CLONED int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
+    HERDING_DETAIL_PART_OF_WALK int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
         if constexpr (may_stop<F>) {
             return call_lambda(f, context, arguments...).stop ? end : next;
         } else {

@@ -75,8 +75,7 @@ template <class Spec> struct TakeRandom {
     };
 
     template <class S> static Halt in(ScriptWalk<Spec>& walk, Draw& draw) {
-        S sequence(
-            *std::get_if<S>(&walk.top->of)); // a copy: a condition that writes to its sequence writes here
+        S sequence(variables_of<S>(*walk.top)); // a copy: a condition that writes to its sequence writes here
         const Next next = visit_position<Visit<S>, PositionsOf<S>::template with<Op::Offer>>(
             script_of(sequence), walk.top->at, walk, draw);
         if (next == Halt::Stands) {
@@ -159,21 +158,22 @@ private:
     };
 };
 
-/// Takes one action. `Enough`: it has.
+template <class Spec> using Place = typename ScriptWalk<Quiet<Spec>>::Place;
+
+/// Takes one action at the topmost sequence, and leaves the next one in `place`. `Enough`: it has.
 template <class Spec> [[gnu::always_inline]] inline RandomEnd
 take_random(const SetupOf<Spec>& setup, StateOf<Spec>& state, Generator& generator,
-            RandomWalk<typename Spec::Rules::Input>& done) {
+            RandomWalk<typename Spec::Rules::Input>& done, Place<Spec>& place) {
     using Rules = typename Spec::Rules;
     using Input = typename Rules::Input;
     static constexpr Budget budget{};
     QuietDiffs<Spec> diffs(state, budget);
     ScriptWalk<Quiet<Spec>> walk(state, diffs, setup);
-    const auto& pending = state.pending;
-    walk.context.depth = pending.depth();
+    walk.context.depth = place.depth;
+    walk.top = place.top;
     Halt halt = Halt::Waits;
     if (walk.context.depth != 0) [[likely]] {
         typename TakeRandom<Quiet<Spec>>::Draw draw{generator, done};
-        walk.top = &walk.sequence_at(walk.context.depth - 1);
         halt =
             with_top<TakeRandom<Quiet<Spec>>>(typename Rules::Sequences{}, walk.top->of.index(), walk, draw);
         if (draw.end != RandomEnd::Enough) {
@@ -182,14 +182,16 @@ take_random(const SetupOf<Spec>& setup, StateOf<Spec>& state, Generator& generat
         if (!walk.allowed) {
             return RandomEnd::Refused;
         }
-    } else if (pending.begun()) {
+    } else if (std::as_const(state).pending.begun()) {
         return RandomEnd::Over;
     } else {
         done.value = [](std::uint64_t) { return Input(std::in_place_type<Begin>); };
         static_cast<void>(generator.below(1)); // as from a list of one
         halt = begin_quietly<Spec>(walk);
     }
-    return finish_quietly<Spec>(walk, halt, most_quiet_rounds) ? RandomEnd::Enough : RandomEnd::Refused;
+    const bool finished = finish_quietly<Spec>(walk, halt, most_quiet_rounds);
+    place = {walk.context.depth, walk.top};
+    return finished ? RandomEnd::Enough : RandomEnd::Refused;
 }
 
 /// Takes up to `most` random actions of a plain state in place, until `over(setup, state)`: those that lists give with the same
@@ -197,13 +199,14 @@ take_random(const SetupOf<Spec>& setup, StateOf<Spec>& state, Generator& generat
 template <class Spec, class Over> HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] void
 walk_randomly(const SetupOf<Spec>& setup, StateOf<Spec>& state, Generator& generator, std::size_t most,
               const Over& over, RandomWalk<typename Spec::Rules::Input>& done) {
+    auto place = ScriptWalk<Quiet<Spec>>::place_in(state);
     try {
         for (; done.taken < most; ++done.taken) {
             if (over(setup, state)) {
                 done.end = RandomEnd::Over;
                 return;
             }
-            HERDING_DETAIL_INLINED done.end = take_random<Spec>(setup, state, generator, done);
+            HERDING_DETAIL_INLINED done.end = take_random<Spec>(setup, state, generator, done, place);
             if (done.end != RandomEnd::Enough) {
                 return;
             }

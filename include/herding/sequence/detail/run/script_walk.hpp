@@ -20,6 +20,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 /// Data of a walk through a script. `TakeAction` and `BindResult` begin a walk, and `ContinueScript` continues it.
 
@@ -126,7 +127,7 @@ template <class Spec> struct ScriptWalk {
 
     /// Runs a step; `next` is the next position unless the step ends the sequence.
     template <class F, class... Arguments>
-    HERDING_DETAIL_NOT_CLONED int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
+    HERDING_DETAIL_PART_OF_WALK int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
         if constexpr (may_stop<F>) {
             return call_lambda(f, context, arguments...).stop ? end : next;
         } else {
@@ -147,6 +148,15 @@ template <class Spec> struct ScriptWalk {
         return context.fired ? Next(Halt::Pauses) : Next(next);
     }
 };
+
+/// The variables of a sequence that is known to have this type. Compilers would compare the type again at each use.
+template <class S, class Rules>
+[[nodiscard, gnu::always_inline]] inline S& variables_of(Suspension<Rules>& suspension) noexcept {
+    if (!std::holds_alternative<S>(suspension.of)) {
+        __builtin_unreachable();
+    }
+    return *std::get_if<S>(&suspension.of);
+}
 
 /// In continue_script.hpp: every walk ends in it.
 template <class Spec> struct ContinueScript;

@@ -38,9 +38,9 @@ template <class Spec> struct TakeAction {
     /// or `Waits` if that action is not offered, `Refused`, `Answered`.
     template <class S> static Halt in(ScriptWalk<Spec>& walk) {
         Next next = Halt::Allowed;
-        while (next == Halt::Allowed) { // at most twice; a loop, because the offers are expanded in it
+        do { // at most twice; a loop, because the offers are expanded in it
             next = at_offer<S>(walk);
-        }
+        } while (!is_alone<Spec> && next == Halt::Allowed);
         if (next == Halt::Stands) {
             return Halt::Waits;
         }
@@ -50,7 +50,7 @@ template <class Spec> struct TakeAction {
     /// Takes an action whose alternative the caller knows, at the present offer of the topmost sequence. It is at position B.
     template <class S, int B, std::size_t Alternative, class Action>
     [[gnu::always_inline]] static Next take(ScriptWalk<Spec>& walk, const Action& action) {
-        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        const auto script = script_of(variables_of<S>(*walk.top));
         return FindNode::in<0, B, Known<S, Alternative>>(script, walk, action);
     }
 
@@ -59,7 +59,7 @@ private:
     using Input = typename Rules::Input;
 
     template <class S> [[gnu::always_inline]] static Next at_offer(ScriptWalk<Spec>& walk) {
-        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        const auto script = script_of(variables_of<S>(*walk.top));
         return visit_position<Visit<S>, PositionsOf<S>::template with<Op::Offer>>(script, walk.top->at, walk);
     }
 
