@@ -203,6 +203,13 @@ inline constexpr bool in_one_function =
 #else
 #define HERDING_DETAIL_NOT_CLONED
 #endif
+/// For the small functions of a walk. g++ flattens them into the function that takes the step. Clang inlines a function that has
+/// several callers only if it must, and one that it does not inline keeps the walk in memory.
+#if defined(__clang__) && defined(__OPTIMIZE__)
+#define HERDING_DETAIL_PART_OF_WALK [[gnu::always_inline]]
+#else
+#define HERDING_DETAIL_PART_OF_WALK HERDING_DETAIL_NOT_CLONED
+#endif
 /// For functions that inline everything they call, so that their objects stay in registers. They are not cloned,
 /// because g++ inlines nothing into a clone.
 #define HERDING_DETAIL_ONE_FUNCTION HERDING_DETAIL_NOT_CLONED [[gnu::flatten]]
@@ -2057,6 +2064,9 @@ protected:
 };
 inline constinit thread_local RevealWatch* reveal_watch = nullptr;
 
+/// Shows where a `Hidden` keeps its members.
+template <class T> struct HiddenMembers;
+
 template <class T> [[nodiscard]] std::optional<std::uint64_t> hash_of_bytes(const T& value) noexcept {
     if constexpr (std::has_unique_object_representations_v<T>) {
         std::uint64_t hash = 0xcbf29ce484222325U; // FNV-1a
@@ -2128,6 +2138,8 @@ public:
     friend bool operator==(const Hidden&, const Hidden&) = default;
 
 private:
+    friend struct detail::HiddenMembers<T>;
+
     void add(std::uint64_t players) noexcept { // if the watch cannot allocate, the program ends
         if ((viewers_ | players) != viewers_) {
             if (detail::reveal_watch != nullptr) [[unlikely]] {

@@ -29,6 +29,9 @@ protected:
 };
 inline constinit thread_local RevealWatch* reveal_watch = nullptr;
 
+/// Shows where a `Hidden` keeps its members.
+template <class T> struct HiddenMembers;
+
 template <class T> [[nodiscard]] std::optional<std::uint64_t> hash_of_bytes(const T& value) noexcept {
     if constexpr (std::has_unique_object_representations_v<T>) {
         std::uint64_t hash = 0xcbf29ce484222325U; // FNV-1a
@@ -100,6 +103,8 @@ public:
     friend bool operator==(const Hidden&, const Hidden&) = default;
 
 private:
+    friend struct detail::HiddenMembers<T>;
+
     void add(std::uint64_t players) noexcept { // if the watch cannot allocate, the program ends
         if ((viewers_ | players) != viewers_) {
             if (detail::reveal_watch != nullptr) [[unlikely]] {

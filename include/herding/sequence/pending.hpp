@@ -245,6 +245,7 @@ private:
     friend struct DropAnswer;
     template <class> friend struct detail::PendingFields;
     template <class> friend struct reflect::Representation;
+    template <class> friend struct reflect::detail::UsedParts;
     template <class> friend class detail::OtherAnswers;
     template <class> friend struct detail::ScriptWalk;
 

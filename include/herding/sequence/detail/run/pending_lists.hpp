@@ -15,6 +15,10 @@
 
 /// Lists of pending sequences, triggers and answers: in the State, and from a bound on outside of it.
 
+namespace herding::inline v0::reflect::detail {
+template <class T> struct UsedParts;
+} // namespace herding::inline v0::reflect::detail
+
 namespace herding::inline v0::sequence::detail {
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void out_of_bounds(std::size_t capacity) {
@@ -74,6 +78,8 @@ public:
     }
 
 private:
+    template <class> friend struct reflect::detail::UsedParts;
+
     static_assert(N < 256);
     static constexpr void check(bool fits) {
         if (!fits) [[unlikely]] {

@@ -5,17 +5,16 @@
 #include "herding/sequence/pending.hpp"
 
 #include <cstddef>
-#include <tuple>
 
-/// Which bytes of pending sequences are in use: behind the ends of their lists lie old values.
+/// Parts of pending sequences that are in use: behind the ends of their lists lie old values.
 
 namespace herding::inline v0::reflect::detail {
 
 template <class T, std::size_t N> struct UsedParts<sequence::detail::BoundedList<T, N>> {
-    static auto observe(const sequence::detail::BoundedList<T, N>& list) noexcept { return list.size(); }
     template <class Visit> static void each(const sequence::detail::BoundedList<T, N>& list,
                                             const Visit& visit) {
         if constexpr (N != 0) {
+            visit(list.size_);
             for (const T& item : list) {
                 visit(item);
             }
@@ -24,7 +23,6 @@ template <class T, std::size_t N> struct UsedParts<sequence::detail::BoundedList
 };
 
 template <class R> struct UsedParts<sequence::Suspension<R>> {
-    static std::tuple<> observe(const sequence::Suspension<R>& /*suspension*/) noexcept { return {}; }
     template <class Visit> static void each(const sequence::Suspension<R>& suspension, const Visit& visit) {
         visit(suspension.of);
         visit(suspension.at);
@@ -33,7 +31,6 @@ template <class R> struct UsedParts<sequence::Suspension<R>> {
 };
 
 template <class R> struct UsedParts<sequence::Waiting<R>> {
-    static std::tuple<> observe(const sequence::Waiting<R>& /*waiting*/) noexcept { return {}; }
     template <class Visit> static void each(const sequence::Waiting<R>& waiting, const Visit& visit) {
         visit(waiting.of);
         visit(waiting.trigger);
@@ -43,11 +40,11 @@ template <class R> struct UsedParts<sequence::Waiting<R>> {
 };
 
 template <class R> struct UsedParts<sequence::Pending<R>> {
-    static bool observe(const sequence::Pending<R>& pending) noexcept { return pending.begun(); }
     template <class Visit> static void each(const sequence::Pending<R>& pending, const Visit& visit) {
         visit(pending.stack());
         visit(pending.queue());
         visit(pending.answers());
+        visit(pending.begun_);
     }
 };
 
