@@ -103,6 +103,48 @@ TEST(PlayCTable, numbers_what_a_script_offers_to_players_and_to_chance) {
     EXPECT_TRUE(table.is_terminal(state.data()));
 }
 
+/// Two players may act at once.
+struct Race {
+    auto script() {
+        return seq(choose<"race">(act<"left">(by(0), [](Emits<Add> out) { out.emit(Add{}); }),
+                                  act<"right">(by(1), [] {})));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Race&, const Race&) = default;
+};
+struct RaceGame {
+    using Rules = herding::sequence::Rules<Board, Race>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Add>;
+    using Trace = Rules::Traces<Added>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<RaceGame>({{"sequences", 0, resume<RaceGame>}});
+    }
+};
+struct RacePlayable {
+    using Spec = RaceGame;
+    static constexpr std::string_view name = "race";
+    static constexpr std::string_view summary = "two players may act";
+    static constexpr unsigned players = 2;
+};
+
+TEST(PlayCTable, takes_actions_of_the_first_of_several_who_may_act) {
+    const herding_c_table& table = herding::play::c_table<RacePlayable>();
+    std::vector<std::uint64_t> state(table.state_size);
+    std::vector<std::uint64_t> ids(table.max_num_actions);
+    table.init(nullptr, state.data());
+    EXPECT_EQ(table.get_current_player(state.data()), 0U);
+    ASSERT_EQ(table.get_valid_actions(state.data(), ids.data()), 1U);
+    const auto before = state;
+    table.apply_action(state.data(), 1 - ids[0]);
+    EXPECT_EQ(state, before);
+    table.apply_action(state.data(), ids[0]);
+    EXPECT_TRUE(table.is_terminal(state.data()));
+}
+
 } // namespace
 } // namespace c_table_of_rests
 

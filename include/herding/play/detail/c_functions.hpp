@@ -147,16 +147,20 @@ public:
         return count_;
     }
 
+    /// Sorts ids, drops those that are there twice, and returns how many are left. Gets no address of a list, which is in registers.
+    [[gnu::cold, gnu::noinline]] static std::uint64_t put_in_order(std::uint64_t* ids, std::uint64_t count) {
+        std::sort(ids, ids + count);
+        return static_cast<std::uint64_t>(std::unique(ids, ids + count) - ids);
+    }
+
 private:
     void tidy() {
         if (!ascending_) [[unlikely]] {
-            std::sort(out_, out_ + count_);
-            count_ = static_cast<std::uint64_t>(std::unique(out_, out_ + count_) - out_);
+            count_ = put_in_order(out_, count_);
             above_ = out_[count_ - 1] + 1;
             ascending_ = true;
         }
     }
-
     std::uint64_t* out_;
     std::uint64_t most_;
     std::uint64_t count_ = 0;
@@ -391,6 +395,52 @@ private:
         }
     };
 
+    /// Ids of ranges in a caller's buffer, as long as a player or chance takes all.
+    struct RangeIds {
+        const CGame<P>& of;
+        std::uint64_t* out;
+        std::uint64_t count = 0;
+        std::uint64_t above = 0; ///< the lowest id that keeps the order
+        Actor by = Actor::system;
+        bool plain = true;
+        bool ascending = true;
+
+        template <class Make> void add(const Make& make) {
+            const auto range = make();
+            if (range.count == 0) {
+                return;
+            }
+            const bool chance = range.by == Actor::chance;
+            const std::uint64_t first = of.ids.first_of(range.alternative) - of.first(chance);
+            plain = plain && (count == 0 || range.by == by) && range.by != Actor::system &&
+                    first < of.count(chance) && range.count <= of.most - count;
+            if (plain) {
+                std::uint64_t* next = out + count;
+                range.each_number([&](std::uint64_t number) { *next++ = first + number; });
+                by = range.by;
+                count += range.count;
+                ascending = ascending && first >= above;
+                above = first + range.values;
+            }
+        }
+    };
+
+    static constexpr std::uint64_t unknown = ~std::uint64_t{0};
+
+    /// Writes the ids of the only actor who may act, in one function, so that no range is in memory. `unknown`: there is another way.
+    HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] static std::uint64_t
+    ids_of_ranges(const CGame<P>& of, const State& state, std::uint64_t* out) {
+        if (state.pending.depth() == 0) {
+            return unknown;
+        }
+        RangeIds listed{of, out};
+        bool all = false;
+        HERDING_DETAIL_INLINED all = sequence::detail::find_ranges<Spec>(of.setup, state, listed);
+        return !all || !listed.plain ? unknown
+               : listed.ascending    ? listed.count
+                                     : IdList::put_in_order(out, listed.count);
+    }
+
     static std::uint64_t get_valid_actions(const std::uint64_t* words_of, std::uint64_t* out) {
         return guarded(std::uint64_t{0}, [&] {
             const State& state = read(words_of);
@@ -399,8 +449,13 @@ private:
                 if (play::over<P>(of.setup, state)) {
                     return std::uint64_t{0};
                 }
+                if constexpr (offers_ranges) {
+                    if (const auto count = ids_of_ranges(of, state, out); count != unknown) [[likely]] {
+                        return count;
+                    }
+                }
                 FirstActor listed{IdList(out, of.most)};
-                visit_offer(state, listed);
+                visit_legal<P>(of.setup, state, listed);
                 const auto by = listed.decider.actor();
                 if (listed.any && by == listed.first && listed.known) [[likely]] {
                     return listed.ids.finish(); // none of the application
@@ -433,15 +488,28 @@ private:
         }
     }
 
+    /// Who takes an action, if one is legal.
+    [[nodiscard]] static std::optional<Actor> takes(const CGame<P>& of, const State& state) {
+        if constexpr (offers_ranges && lists_deciders) {
+            if (state.pending.depth() != 0 && !play::over<P>(of.setup, state)) {
+                if (const auto by = sequence::detail::only_decider<Spec>(of.setup, state)) {
+                    return by;
+                }
+            }
+        }
+        return decides(state).actor();
+    }
+
     static void apply_action(std::uint64_t* words_of, std::uint64_t action) {
         guarded(0, [&] {
-            const auto by = decides(read(words_of)).actor();
+            const auto& of = game();
+            const auto by = takes(of, read(words_of));
             const bool chance = by == Actor::chance;
-            if (by && *by != Actor::system && action < game().count(chance)) {
+            if (by && *by != Actor::system && action < of.count(chance)) {
                 State state = load(words_of);
-                const auto& input = game().ids.input(game().first(chance) + action);
+                const auto& input = of.ids.input(of.first(chance) + action);
                 if (is_canonical(state, input) && is_valid(state, input, *by) &&
-                    herding::detail::advance_unexplained<Spec>(game().setup, state, input, *by)) {
+                    herding::detail::advance_unexplained<Spec>(of.setup, state, input, *by)) {
                     settle(state);
                     store(state, words_of);
                 }

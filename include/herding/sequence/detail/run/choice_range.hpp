@@ -43,11 +43,14 @@ template <class Input> struct ChoiceRange {
     }
     /// Calls `visit` with the number of each legal value, in order.
     template <class Visit> void each_number(const Visit& visit) const {
-        for (std::uint64_t i = 0; count == values && i < values; ++i) {
-            visit(i);
-        }
-        for (std::uint64_t rest = count == values ? 0 : legal; rest != 0; rest &= rest - 1) {
-            visit(static_cast<std::uint64_t>(std::countr_zero(rest)));
+        if (count == values) {
+            for (std::uint64_t i = 0; i < values; ++i) {
+                visit(i);
+            }
+        } else {
+            for (std::uint64_t rest = legal; rest != 0; rest &= rest - 1) {
+                visit(static_cast<std::uint64_t>(std::countr_zero(rest)));
+            }
         }
     }
 };
