@@ -59,6 +59,7 @@ class Env(_gymnasium.Env):
         self._fixed = player
         self.player = player or 0
         self._illegal_reward = illegal_reward
+        self._owed = 0.0  # for actions of others before the first decision: a reset returns no reward
         self._one = One(self.game, longest, illegal)
         described = [opponents] * self.game.players if isinstance(opponents, str) else list(opponents)
         if len(described) != self.game.players:
@@ -100,7 +101,7 @@ class Env(_gymnasium.Env):
                     agent.start(drawn)
             if self._fixed is None:
                 self.player = int(self.np_random.integers(self.game.players))
-            self._others()
+            self._owed = self._others()
             if self._one.player >= 0:
                 return self._one.observation(self.player), self._info()
 
@@ -110,7 +111,8 @@ class Env(_gymnasium.Env):
             info = self._info()
             info["illegal"] = True
             return self._one.observation(self.player), self._illegal_reward, False, False, info
-        reward = self._one.reward(self.player)
+        reward = self._owed + self._one.reward(self.player)
+        self._owed = 0.0
         reward += self._others()
         if self.render_mode == "human":
             self.render()

@@ -49,6 +49,67 @@ def test_equal_seeds_give_equal_vectors():
         assert all(np.array_equal(a, b) for a, b in zip(left[:-1], right[:-1]))
 
 
+def test_a_vector_pays_the_player_who_has_acted():
+    vector = environments.VectorEnv("tictactoe", 2)
+    first, info = vector.reset(seed=1)
+    before, mask = first.copy(), info["action_mask"].copy()
+    for cells in ((0, 0), (3, 3), (1, 1), (4, 4)):
+        _, reward, terminated, truncated, _ = vector.step(np.array(cells))
+        assert not reward.any() and not terminated.any() and not truncated.any()
+    assert (first == before).all() and (info["action_mask"] == mask).all()  # copies
+    _, reward, terminated, *_ = vector.step(np.array([2, 8]))
+    assert reward.tolist() == [1, 0] and terminated.tolist() == [True, False]
+    _, reward, terminated, *_ = vector.step(np.array([0, 5]))
+    assert reward.tolist() == [0, 1] and terminated.tolist() == [False, True]
+
+
+def test_a_vector_is_truncated_after_its_longest_length():
+    vector = environments.VectorEnv("connect_four", 2, longest=2)
+    vector.reset(seed=1)
+    for last in (False, True):
+        _, _, terminated, truncated, _ = vector.step(np.array([0, 1]))
+        assert not terminated.any() and truncated.tolist() == [last, last]
+
+
+@pytest.mark.parametrize("rules, player", [("tictactoe", 0), ("kuhn", 1), ("dice", 0)])
+def test_rewards_add_up_to_the_return_of_the_player(rules, player):
+    env = environments.Env(rules, player=player)
+    totals = set()
+    for seed in range(12):
+        _, info = env.reset(seed=seed)
+        total, done = 0.0, False
+        while not done:
+            _, reward, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+            total += reward
+            done = terminated or truncated
+        assert total == env.match().returns[player]
+        totals.add(total)
+    assert len(totals) > 1
+
+
+def test_opponents_who_begin_can_pay_the_player(monkeypatch):
+    env = environments.Env("connect_four", player=1)
+    monkeypatch.setattr(env._one, "reward", lambda player: 1.0)  # the pay of each action
+    env.reset(seed=1)
+    assert env.step(0)[1] == 3  # the first action of the opponent, the player's, and the opponent's next one
+    assert env.step(0)[1] == 2
+
+
+def test_equal_seeds_give_equal_seats_and_opponents():
+    env = environments.Env("connect_four", opponents="mcts:iterations=10", player=None)
+    seats = set()
+    for seed in range(8):
+        games = []
+        for _ in range(2):
+            _, info = env.reset(seed=seed)
+            for _ in range(3):
+                *_, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+            games.append((info["player"], env.match().saved()))
+        assert games[0] == games[1]
+        seats.add(info["player"])
+    assert seats == {0, 1}
+
+
 def test_a_player_meets_opponents():
     env = environments.Env("connect_four", opponents="mcts:iterations=20", player=1)
     observation, info = env.reset(seed=1)
