@@ -10,7 +10,7 @@ file(SHA256 "${CMAKE_CURRENT_LIST_FILE}" same)
 file(SHA256 "${CMAKE_CURRENT_LIST_DIR}/../../scripts/wasm_runtime" runtime)
 string(APPEND same ${runtime})
 if(DEFINED HERDING_WASM_FLAGS AND NOT HERDING_WASM_FLAGS STREQUAL same)
-    foreach(variable IN ITEMS HERDING_WASM_RUNTIME CMAKE_CXX_FLAGS CMAKE_EXE_LINKER_FLAGS)
+    foreach(variable IN ITEMS HERDING_WASM_RUNTIME CMAKE_CXX_FLAGS CMAKE_CXX_STANDARD_LIBRARIES CMAKE_EXE_LINKER_FLAGS)
         unset(${variable} CACHE)
     endforeach()
 endif()
@@ -38,7 +38,9 @@ set(whole "-flto -fvisibility=hidden -D_LIBCPP_DISABLE_VISIBILITY_ANNOTATIONS -f
 set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -mbulk-memory -mnontrapping-fptoint ${whole} -nostdinc++ -isystem ${HERDING_WASM_RUNTIME}/include/c++/v1")
 # With -Oz clang runs wasm-opt on what was linked, if it is installed. The stack comes first in memory, so an overflow is a trap. Behind the data, which is the default, it would write over them.
 set(CMAKE_EXE_LINKER_FLAGS_INIT
-    "-mexec-model=reactor -Oz -nostdlib++ -L${HERDING_WASM_RUNTIME}/lib -lc++ -lc++abi -lunwind -Wl,-mllvm,-wasm-enable-eh,-mllvm,-exception-model=wasm -Wl,-O2,--stack-first,-z,stack-size=524288 -Wl,--strip-all")
+    "-mexec-model=reactor -Oz -nostdlib++ -L${HERDING_WASM_RUNTIME}/lib -Wl,-mllvm,-wasm-enable-eh,-mllvm,-exception-model=wasm -Wl,-O2,--stack-first,-z,stack-size=524288 -Wl,--strip-all")
+# Behind all other libraries: the order in which the linker meets functions decides which are inlined, and this one makes modules smaller.
+set(CMAKE_CXX_STANDARD_LIBRARIES_INIT "-lc++ -lc++abi -lunwind")
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 set(CMAKE_EXECUTABLE_SUFFIX_CXX .wasm)
 
