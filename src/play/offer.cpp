@@ -38,6 +38,8 @@ template <class Describe> Offer offer_from(const std::vector<std::string>& input
     Trees trees(offer);
     std::map<std::string, std::size_t, std::less<>> numbers; // of actions
     std::vector<std::vector<Row>> rows;                      // of each action
+    std::size_t last = 0;                                    // action; the next input often has the same
+    const std::vector<Field> no_fields;
     for (const std::string& input : inputs) {
         Taken taken = taken_apart(input);
         const auto kind = kinds.find(taken.name);
@@ -45,12 +47,15 @@ template <class Describe> Offer offer_from(const std::vector<std::string>& input
         if (!is_struct) {
             taken = {input, {}}; // the whole input is an action
         }
-        const auto [known, fresh] = numbers.emplace(taken.name, offer.actions.size());
-        if (fresh) {
-            offer.actions.push_back(describe(taken.name, is_struct ? kind->second : std::vector<Field>()));
-            rows.emplace_back();
+        if (offer.actions.empty() || offer.actions[last].name != taken.name) {
+            const auto [known, fresh] = numbers.emplace(taken.name, offer.actions.size());
+            if (fresh) {
+                offer.actions.push_back(describe(taken.name, is_struct ? kind->second : no_fields));
+                rows.emplace_back();
+            }
+            last = known->second;
         }
-        rows[known->second].push_back(std::move(taken.values));
+        rows[last].push_back(std::move(taken.values));
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         for (const Row& row : rows[i]) {
@@ -59,6 +64,7 @@ template <class Describe> Offer offer_from(const std::vector<std::string>& input
             }
         }
         std::vector<const Row*> all;
+        all.reserve(rows[i].size());
         for (const Row& row : rows[i]) {
             all.push_back(&row);
         }

@@ -129,6 +129,7 @@ void put(std::string& out, const Reach& reach) {
 std::string to_json(const Offer& offer) {
     const Nodes nodes(offer);
     std::string out;
+    out.reserve(offer.actions.empty() ? 192 : 960); // of most
     {
         JsonObject json(out);
         json.put("decision", offer.decision);

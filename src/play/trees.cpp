@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace herding::inline v0::play {
@@ -13,10 +15,11 @@ namespace detail {
 namespace {
 
 /// Whole numbers in order, with runs of three or more as `2..5`. Other values come behind them, in their order.
-std::vector<std::string> in_ranges(const std::vector<std::string>& keys) {
+std::vector<std::string> in_ranges(const std::vector<std::string_view>& keys) {
     std::vector<std::int64_t> numbers;
-    std::vector<std::string> others;
-    for (const std::string& key : keys) {
+    std::vector<std::string_view> others;
+    numbers.reserve(keys.size());
+    for (const std::string_view key : keys) {
         if (const auto number = number_of(key)) {
             numbers.push_back(*number);
         } else {
@@ -25,6 +28,7 @@ std::vector<std::string> in_ranges(const std::vector<std::string>& keys) {
     }
     std::sort(numbers.begin(), numbers.end());
     std::vector<std::string> all;
+    all.reserve(keys.size());
     for (std::size_t i = 0; i < numbers.size();) {
         std::size_t end = i + 1;
         while (end < numbers.size() && numbers[end - 1] + 1 == numbers[end] && is_exact_double(numbers[i]) &&
@@ -42,6 +46,46 @@ std::vector<std::string> in_ranges(const std::vector<std::string>& keys) {
     return all;
 }
 
+/// For so many rows, comparing with all others is faster than a tree.
+constexpr std::size_t few_rows = 16;
+
+using Rows = std::vector<const Row*>;
+
+/// The values of an argument, each once, in the order of the rows.
+std::vector<std::string_view> distinct_values(const Rows& rows, std::size_t argument) {
+    std::vector<std::string_view> values;
+    values.reserve(rows.size());
+    std::set<std::string_view> known;
+    for (const Row* row : rows) {
+        const std::string_view value = (*row)[argument];
+        if (rows.size() > few_rows ? known.insert(value).second
+                                   : std::find(values.begin(), values.end(), value) == values.end()) {
+            values.push_back(value);
+        }
+    }
+    return values;
+}
+
+/// The rows by the value of an argument, in their order.
+std::vector<Rows> groups_of(const Rows& rows, std::size_t argument) {
+    std::vector<Rows> groups;
+    std::map<std::string_view, std::size_t> numbers;
+    for (const Row* row : rows) {
+        const std::string_view value = (*row)[argument];
+        const auto has_value = [&](const Rows& group) { return (*group.front())[argument] == value; };
+        const std::size_t number =
+            rows.size() > few_rows
+                ? numbers.emplace(value, groups.size()).first->second
+                : static_cast<std::size_t>(std::find_if(groups.begin(), groups.end(), has_value) -
+                                           groups.begin());
+        if (number == groups.size()) {
+            groups.emplace_back();
+        }
+        groups[number].push_back(row);
+    }
+    return groups;
+}
+
 } // namespace
 
 Trees::Trees(Offer& offer) : offer_(offer) { static_cast<void>(index_of({})); }
@@ -50,39 +94,45 @@ std::uint32_t Trees::tree(const std::vector<const Row*>& rows, std::size_t argum
     if (argument == rows.front()->size()) {
         return 0;
     }
-    std::vector<std::vector<const Row*>> groups; // by value, in the order of the rows
-    std::map<std::string_view, std::size_t> numbers;
-    for (const Row* row : rows) {
-        const auto [known, fresh] = numbers.emplace((*row)[argument], groups.size());
-        if (fresh) {
-            groups.emplace_back();
-        }
-        groups[known->second].push_back(row);
-    }
     OfferNode node;
-    for (const auto& group : groups) {
-        const std::uint32_t next = tree(group, argument + 1);
-        auto branch = std::find_if(node.begin(), node.end(),
-                                   [next](const OfferBranch& one) { return one.next == next; });
-        if (branch == node.end()) {
-            node.push_back({{}, next});
-            branch = std::prev(node.end());
-        }
-        branch->keys.emplace_back((*group.front())[argument]);
+    if (argument + 1 == rows.front()->size()) {
+        node.push_back({in_ranges(distinct_values(rows, argument)), 0});
+        return index_of(std::move(node));
     }
-    for (OfferBranch& branch : node) {
-        branch.keys = in_ranges(branch.keys);
+    std::vector<std::pair<std::uint32_t, std::vector<std::string_view>>> branches; // the next node, and keys
+    for (const Rows& group : groups_of(rows, argument)) {
+        const std::uint32_t next = tree(group, argument + 1);
+        auto branch = std::find_if(branches.begin(), branches.end(),
+                                   [next](const auto& one) { return one.first == next; });
+        if (branch == branches.end()) {
+            branches.emplace_back(next, std::vector<std::string_view>());
+            branch = std::prev(branches.end());
+        }
+        branch->second.push_back((*group.front())[argument]);
+    }
+    node.reserve(branches.size());
+    for (const auto& [next, keys] : branches) {
+        node.push_back({in_ranges(keys), next});
     }
     return index_of(std::move(node));
 }
 
 std::uint32_t Trees::index_of(OfferNode node) {
-    const auto [known, fresh] =
-        indices_.emplace(std::move(node), static_cast<std::uint32_t>(offer_.nodes.size()));
-    if (fresh) {
-        offer_.nodes.push_back(known->first);
+    std::vector<OfferNode>& nodes = offer_.nodes;
+    if (nodes.size() <= few_rows) {
+        if (const auto found = std::find(nodes.begin(), nodes.end(), node); found != nodes.end()) {
+            return static_cast<std::uint32_t>(found - nodes.begin());
+        }
+    } else {
+        for (; indexed_ < nodes.size(); ++indexed_) {
+            indices_.emplace(nodes[indexed_], static_cast<std::uint32_t>(indexed_));
+        }
+        if (const auto found = indices_.find(node); found != indices_.end()) {
+            return found->second;
+        }
     }
-    return known->second;
+    nodes.push_back(std::move(node));
+    return static_cast<std::uint32_t>(nodes.size() - 1);
 }
 
 std::optional<std::uint32_t> after(const Offer& offer, std::uint32_t node, std::string_view value) {

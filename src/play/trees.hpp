@@ -29,7 +29,8 @@ private:
     std::uint32_t index_of(OfferNode node);
 
     Offer& offer_;
-    std::map<OfferNode, std::uint32_t> indices_;
+    std::map<OfferNode, std::uint32_t> indices_; ///< of nodes, once there are several
+    std::size_t indexed_ = 0;                    ///< how many are in there
 };
 
 /// The node behind a value. Nothing if it is not offered.

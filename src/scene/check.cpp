@@ -114,9 +114,12 @@ private:
     }
     void amount(std::size_t number, std::size_t most, const char* of_what) const {
         if (number > most) {
-            fail("there are " + std::to_string(number) + ' ' + of_what + ", and at most " +
-                 std::to_string(most) + " are allowed");
+            fail_for_amount(number, most, of_what);
         }
+    }
+    [[noreturn]] void fail_for_amount(std::size_t number, std::size_t most, const char* of_what) const {
+        fail("there are " + std::to_string(number) + ' ' + of_what + ", and at most " + std::to_string(most) +
+             " are allowed");
     }
     void text(const std::string& text, const char* what) {
         if (text.size() > limits_->bytes) {

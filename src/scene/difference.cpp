@@ -100,9 +100,21 @@ std::vector<bool> increasing(const std::vector<std::size_t>& numbers) {
     return chosen;
 }
 
+/// Whether all pieces of a place were there before, in this order.
+bool is_in_old_order(const Area& area, const Place& place, const Spots& before) {
+    const Spot here{&area, &place, 0};
+    std::size_t least = 0; // index of the next one
+    return std::all_of(place.pieces.begin(), place.pieces.end(), [&](const Piece& piece) {
+        const Spot* old = before.find(piece.id);
+        const bool stayed = old != nullptr && old->index >= least && old->is_on(here);
+        least = stayed ? old->index + 1 : least;
+        return stayed;
+    });
+}
+
 /// The pieces of a place that are new there, or moved among those that stayed.
 void place_pieces(const Area& area, const Place& place, const Spots& before, Difference& result) {
-    if (place.pieces.empty()) {
+    if (place.pieces.empty() || is_in_old_order(area, place, before)) {
         return;
     }
     std::vector<std::size_t> stayed; // indices in the new place

@@ -356,16 +356,17 @@ template <class T> T read_from(std::string_view text) {
     return value;
 }
 
-template <class T> std::string written(const T& value) {
+template <class T> std::string written(const T& value, std::size_t usual) {
     std::string out;
+    out.reserve(usual);
     put_json(out, value);
     return out;
 }
 
 } // namespace
 
-std::string to_json(const Scene& scene) { return written(scene); }
-std::string to_json(const Difference& difference) { return written(difference); }
+std::string to_json(const Scene& scene) { return written(scene, 2000); }
+std::string to_json(const Difference& difference) { return written(difference, 320); }
 
 Scene scene_from_json(std::string_view text, const Limits& limits) {
     auto scene = read_from<Scene>(text);

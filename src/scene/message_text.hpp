@@ -23,7 +23,8 @@ namespace herding::inline v0::scene::detail {
         line += part;
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    return reflect::detail::printable(line);
+    const bool is_plain = std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    return is_plain ? line : reflect::detail::printable(line);
 }
 
 /// The checksum of a scene as JSON: FNV-1a with 32 bits, in eight hexadecimal digits.

@@ -185,7 +185,7 @@ private:
     [[nodiscard]] std::string said_json(const entry::Said& said) const;
     [[nodiscard]] std::string words_of(std::size_t event, std::uint16_t viewer) const;
     void change_scene(Stream& stream, Shown& shown) const;
-    void update(Stream& stream, std::string fields, Shown* shown);
+    void update(Stream& stream, std::string_view fields, Shown* shown);
     [[nodiscard]] std::string view_fields(const Stream& stream, const std::string& scene) const;
     [[nodiscard]] std::string clocks_json(std::uint16_t viewer) const;
     [[nodiscard]] std::string seats_json() const;

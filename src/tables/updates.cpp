@@ -27,7 +27,7 @@ void Table::Impl::change_scene(Stream& stream, Shown& shown) const {
 }
 
 /// Makes the next update. `fields` begin with a comma. `shown` is null if the game has not changed.
-void Table::Impl::update(Stream& stream, std::string fields, Shown* shown) {
+void Table::Impl::update(Stream& stream, std::string_view fields, Shown* shown) {
     const std::uint64_t number = stream.made() + 1;
     if (!stream.live) {
         stream.count();
@@ -35,35 +35,43 @@ void Table::Impl::update(Stream& stream, std::string fields, Shown* shown) {
     }
     if (shown != nullptr) {
         change_scene(stream, *shown);
-        if (!shown->difference.empty()) {
-            append(fields, "scene", shown->difference);
-        }
     }
-    if (take_offer(stream); !stream.offer.empty()) {
-        append(fields, "offer", stream.offer);
+    take_offer(stream);
+    const bool has_difference = shown != nullptr && !shown->difference.empty();
+    std::string text;
+    text.reserve(160 + fields.size() + (has_difference ? shown->difference.size() : 0) + stream.offer.size());
+    text += "{\"update\":{\"number\":";
+    text += std::to_string(number);
+    text += fields;
+    if (has_difference) {
+        append(text, "scene", shown->difference);
+    }
+    if (!stream.offer.empty()) {
+        append(text, "offer", stream.offer);
     }
     if (result) {
-        append(fields, "over", in_quotes(over()));
+        append(text, "over", in_quotes(over()));
     }
     if (chance_waits(stream.viewer())) {
-        append(fields, "chance", in_quotes(chance_label()));
+        append(text, "chance", in_quotes(chance_label()));
     }
     if (shown != nullptr && clocks.rules().kind != ClockKind::None) {
-        append(fields, "clocks", clocks_json(stream.viewer()));
+        append(text, "clocks", clocks_json(stream.viewer()));
     }
     const bool hashed = options.hash_every != 0 && number % options.hash_every == 0;
     std::string whole;
     if (hashed || stream.is_delayed()) {
         const std::string scene = scene::to_json(*stream.scene);
         if (hashed) {
-            append(fields, "check", in_quotes(scene::detail::checksum(scene)));
+            append(text, "check", in_quotes(scene::detail::checksum(scene)));
         }
         if (stream.is_delayed()) {
             whole = "{\"view\":{\"number\":" + std::to_string(number) + view_fields(stream, scene) +
                     "}}"; // made() is before it
         }
     }
-    stream.make("{\"update\":{\"number\":" + std::to_string(number) + fields + "}}", std::move(whole), now);
+    text += "}}";
+    stream.make(std::move(text), std::move(whole), now);
 }
 
 /// An event with the words of its input in place of canonical text, and names in place of numbers of players.
@@ -72,7 +80,7 @@ std::string Table::Impl::described(std::string text, std::string_view input, std
         at != text.npos) { // a viewer who may not see the input does not have it there
         text.replace(at, input.size(), words);
     }
-    for (std::uint16_t seat = 0; seat < players(); ++seat) {
+    for (std::uint16_t seat = 0; seat < players() && text.starts_with("player "); ++seat) {
         const std::string number = "player " + std::to_string(seat) + ":";
         if (text.starts_with(number)) {
             text.replace(0, number.size(), player_name(seat) + ":");
@@ -120,7 +128,7 @@ void Table::Impl::show_events(Actor by) {
             if (!alike) {
                 keep(stream.told, before_of(viewer).events + *match.counted(shown, viewer) + 1, seen.words);
             }
-            update(stream, std::move(fields), is_last ? &seen : nullptr);
+            update(stream, fields, is_last ? &seen : nullptr);
         }
     }
 }
