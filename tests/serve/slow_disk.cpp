@@ -125,7 +125,7 @@ TEST(SlowDisk, takes_the_moves_of_all_tables_at_once) {
 TEST(SlowDisk, lets_only_a_bounded_part_of_a_flood_in) {
     constexpr std::size_t messages = 2000; // of 32 KiB
     const auto store = std::make_shared<SlowStore>();
-    const Serving server({}, store);
+    const Serving server({.rate = 0.001}, store); // so slow clients are a flood, too
     const Player player = seated(server);
     const Player other = seated(server);
     store->stop();
