@@ -200,6 +200,9 @@ void check_both(const FailingIo& disk, std::uint64_t seed, const std::map<std::s
     check(disk.after_power_loss(seed), all, where + ", power loss " + std::to_string(seed));
     check(rec::logged_io("", disk.after_power_loss(seed)), all,
           where + ", power loss and log " + std::to_string(seed));
+    const auto begun = disk.after_power_loss(seed);
+    (void)rec::logged_io("", begun); // writes what a log has left, and removes it
+    check(begun->after_power_loss(seed), all, where + ", power loss twice " + std::to_string(seed));
 }
 
 std::size_t operations() {
