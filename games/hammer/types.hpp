@@ -8,6 +8,7 @@
 #include <cereal/cereal.hpp>
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 
@@ -35,6 +36,10 @@ struct Position {
         archive(cereal::make_nvp("x", x), cereal::make_nvp("y", y));
     }
     friend bool operator==(const Position&, const Position&) = default;
+    /// Row by row, as `Squares` lists them: then the library sees in one pass that it lists none twice.
+    friend constexpr std::strong_ordering operator<=>(const Position& a, const Position& b) {
+        return a.y != b.y ? a.y <=> b.y : a.x <=> b.x;
+    }
 };
 
 /// The parameters of a battle.

@@ -4,6 +4,7 @@
 #include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -165,6 +166,9 @@ TEST(Domain, finds_equal_values_in_short_and_in_long_lists) {
             numbers.push_back((i * 7) % 97);
             cards.push_back({(i * 7) % 97});
         }
+        auto ascending = numbers;
+        std::sort(ascending.begin(), ascending.end());
+        EXPECT_FALSE(holds_twice<int>(ascending)) << size;
         EXPECT_FALSE(holds_twice<int>(numbers)) << size;
         EXPECT_FALSE(holds_twice<Card>(cards)) << size;
         for (int i = 1; i < size; ++i) {
@@ -172,6 +176,8 @@ TEST(Domain, finds_equal_values_in_short_and_in_long_lists) {
                 auto with_two = numbers;
                 with_two[static_cast<std::size_t>(i)] = numbers[static_cast<std::size_t>(k)];
                 EXPECT_TRUE(holds_twice<int>(with_two)) << size << ' ' << i << ' ' << k;
+                std::sort(with_two.begin(), with_two.end());
+                EXPECT_TRUE(holds_twice<int>(with_two)) << size << ' ' << i << ' ' << k << " sorted";
                 auto two_cards = cards;
                 two_cards[static_cast<std::size_t>(i)] = cards[static_cast<std::size_t>(k)];
                 EXPECT_TRUE(holds_twice<Card>(two_cards)) << size << ' ' << i << ' ' << k;

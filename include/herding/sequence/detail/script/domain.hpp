@@ -68,10 +68,18 @@ template <class T, class Board> struct CheckArgument {
                          "[docs/errors.md#argument_not_enumerable]");
 };
 
-/// Whether a range has two equal values. O(n log n) comparisons if they can be ordered, else O(n * n).
+/// Whether a range has two equal values. O(n) comparisons if the values ascend, as ids do; else O(n log n) if they can be
+/// ordered, else O(n * n).
 template <class T, class Range> bool holds_twice(const Range& range) {
     const auto size = static_cast<std::size_t>(range.size());
     if constexpr (std::totally_ordered<T>) {
+        std::size_t ascends = 1;
+        while (ascends < size && T(range[ascends - 1]) < T(range[ascends])) {
+            ++ascends;
+        }
+        if (ascends >= size) {
+            return false;
+        }
         if (size > 32) {
             std::vector<T> sorted;
             sorted.reserve(size);
