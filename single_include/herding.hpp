@@ -204,8 +204,9 @@ inline constexpr bool in_one_function =
 #define HERDING_DETAIL_NOT_CLONED
 #endif
 /// For the small functions of a walk. g++ flattens them into the function that takes the step. Clang inlines a function that has
-/// several callers only if it must, and one that it does not inline keeps the walk in memory.
-#if defined(__clang__) && defined(__OPTIMIZE__)
+/// several callers only if it must, and one that it does not inline keeps the walk in memory. Without optimization each one that is
+/// not inlined costs compile time for each node of a script.
+#if defined(__clang__) || !defined(__OPTIMIZE__)
 #define HERDING_DETAIL_PART_OF_WALK [[gnu::always_inline]]
 #else
 #define HERDING_DETAIL_PART_OF_WALK HERDING_DETAIL_NOT_CLONED
@@ -516,8 +517,61 @@ inline constexpr Actor Actor::chance{-1};
 
 namespace herding::inline v0::detail {
 
+/// The number of an alternative of a variant: of the first of this type.
+template <class T, class V> inline constexpr std::size_t alternative_number = 0;
+template <class T, class... A> inline constexpr std::size_t alternative_number<T, std::variant<A...>> = [] {
+    constexpr bool same[] = {__is_same(T, A)...}; // a trait would be a class or a variable for each pair
+    std::size_t i = 0;
+    while (!same[i]) {
+        ++i;
+    }
+    return i;
+}();
+
+/// The alternative of a variant that holds a T. `std::get_if` compiles one function for each three alternatives before T, for
+/// const and not, and this one none. Standard libraries keep every alternative at the address of the variant: the test of this
+/// header compares both.
+template <class T, class V> [[nodiscard, gnu::always_inline]] inline auto& held(V& variant) noexcept {
+    using Alternative = std::conditional_t<std::is_const_v<V>, const T, T>;
+#ifdef __OPTIMIZE__
+    if (variant.index() != alternative_number<T, std::remove_const_t<V>>) {
+        __builtin_unreachable(); // as the compiler concludes from `*std::get_if`: it need not compare again
+    }
+#endif
+    return *reinterpret_cast<Alternative*>(__builtin_addressof(variant));
+}
+/// The same of any variant: null if it holds something else.
+template <class T, class V> [[nodiscard, gnu::always_inline]] inline auto* held_if(V& variant) noexcept {
+    return variant.index() == alternative_number<T, std::remove_const_t<V>> ? &held<T>(variant) : nullptr;
+}
+#if defined(__GNUC__) && !defined(__clang__) && __cpp_lib_variant >= 202106L
+#define HERDING_DETAIL_CONSTANT_VARIANTS 1
+/// The default value of an alternative in its variant. Only g++ makes it while compiling.
+template <class T, class V> inline constexpr V default_of = [] {
+    V variant;
+    variant.template emplace<alternative_number<T, V>>();
+    return variant;
+}();
+template <class T>
+concept ConstantByDefault = requires { typename std::bool_constant<(static_cast<void>(T{}), true)>; };
+#endif
+
+/// Lets a variant hold the default value of an alternative. `emplace` compiles a dozen functions for each, so g++ copies a constant
+/// instead, if that only copies bytes.
+template <class T, class V> [[gnu::always_inline]] inline T& hold(V& variant) {
+#ifdef HERDING_DETAIL_CONSTANT_VARIANTS
+    if constexpr (std::is_trivially_copyable_v<V> && ConstantByDefault<T> && ConstantByDefault<V>) {
+        variant = default_of<T, V>;
+        return held<T>(variant);
+    }
+#endif
+    variant.template emplace<alternative_number<T, V>>();
+    return held<T>(variant);
+}
+#undef HERDING_DETAIL_CONSTANT_VARIANTS
+
 template <class Result, std::size_t I, class F, class V> Result visit_alternative(F& function, V& variant) {
-    return function(*std::get_if<I>(&variant));
+    return function(held<std::variant_alternative_t<I, std::remove_const_t<V>>>(variant));
 }
 
 /// Visits one variant, as `std::visit` does, with functions that return the same type. For paths that are not hot. An alternative
@@ -538,13 +592,13 @@ template <class F, class V> decltype(auto) visit_one(F&& function, V& variant) {
 /// Compares two variants, with the result of `==`. The `==` of std::variant compiles five functions for each alternative, and this one
 /// compiles one for all.
 template <class... T>
-[[nodiscard]] constexpr bool same_value(const std::variant<T...>& a, const std::variant<T...>& b) {
+[[nodiscard]] bool same_value(const std::variant<T...>& a, const std::variant<T...>& b) {
     if (a.index() != b.index()) {
         return false;
     }
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return a.valueless_by_exception() ||
-               ((I == a.index() && static_cast<bool>(*std::get_if<I>(&a) == *std::get_if<I>(&b))) || ...);
+               ((I == a.index() && static_cast<bool>(held<T>(a) == held<T>(b))) || ...);
     }(std::index_sequence_for<T...>{});
 }
 template <class T> [[nodiscard]] constexpr bool same_value(const T& a, const T& b) {
@@ -3313,8 +3367,11 @@ namespace herding::inline v0::detail {
 template <class T>
 concept Value = std::copyable<T> && std::equality_comparable<T>;
 
-template <class T> inline constexpr bool all_values = Value<T>;
-template <class... T> inline constexpr bool all_values<std::variant<T...>> = (Value<T> && ...);
+/// Whether a type is a Value. A template whose values are so if its parts are specializes it, because the concept instantiates more
+/// than fifty templates for each type.
+template <class T> inline constexpr bool is_value = Value<T>;
+template <class T> inline constexpr bool all_values = is_value<T>;
+template <class... T> inline constexpr bool all_values<std::variant<T...>> = (is_value<T> && ...);
 
 /// Alternatives of a variant, or any other type as its own alternative.
 template <class T> struct Alternatives {

@@ -18,8 +18,11 @@ namespace herding::inline v0::detail {
 template <class T>
 concept Value = std::copyable<T> && std::equality_comparable<T>;
 
-template <class T> inline constexpr bool all_values = Value<T>;
-template <class... T> inline constexpr bool all_values<std::variant<T...>> = (Value<T> && ...);
+/// Whether a type is a Value. A template whose values are so if its parts are specializes it, because the concept instantiates more
+/// than fifty templates for each type.
+template <class T> inline constexpr bool is_value = Value<T>;
+template <class T> inline constexpr bool all_values = is_value<T>;
+template <class... T> inline constexpr bool all_values<std::variant<T...>> = (is_value<T> && ...);
 
 /// Alternatives of a variant, or any other type as its own alternative.
 template <class T> struct Alternatives {

@@ -53,8 +53,9 @@ inline constexpr bool in_one_function =
 #define HERDING_DETAIL_NOT_CLONED
 #endif
 /// For the small functions of a walk. g++ flattens them into the function that takes the step. Clang inlines a function that has
-/// several callers only if it must, and one that it does not inline keeps the walk in memory.
-#if defined(__clang__) && defined(__OPTIMIZE__)
+/// several callers only if it must, and one that it does not inline keeps the walk in memory. Without optimization each one that is
+/// not inlined costs compile time for each node of a script.
+#if defined(__clang__) || !defined(__OPTIMIZE__)
 #define HERDING_DETAIL_PART_OF_WALK [[gnu::always_inline]]
 #else
 #define HERDING_DETAIL_PART_OF_WALK HERDING_DETAIL_NOT_CLONED

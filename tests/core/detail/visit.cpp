@@ -1,0 +1,82 @@
+#include "herding/core/detail/visit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// Alternatives of variants by their address.
+
+namespace {
+
+using herding::detail::held;
+using herding::detail::held_if;
+using herding::detail::hold;
+
+struct Empty {};
+struct alignas(64) Aligned {
+    std::uint8_t value = 7;
+};
+struct Wide {
+    std::array<std::uint64_t, 50> values{};
+};
+/// Not copied byte by byte, and made at run time only.
+struct Counted {
+    std::shared_ptr<int> count = std::make_shared<int>(3);
+};
+template <std::size_t> struct Numbered {
+    std::uint16_t value = 5;
+};
+
+/// All alternatives of a variant are where std::get_if finds them.
+template <class... T> void are_at_the_address(std::variant<T...> variant) {
+    const auto check = [&]<class Alternative>(Alternative* /*type*/) {
+        Alternative& made = hold<Alternative>(variant);
+        const auto& read = variant;
+        EXPECT_EQ(&made, std::get_if<Alternative>(&variant));
+        EXPECT_EQ(&held<Alternative>(variant), std::get_if<Alternative>(&variant));
+        EXPECT_EQ(&held<Alternative>(read), std::get_if<Alternative>(&read));
+        (..., [&] { EXPECT_EQ(held_if<T>(variant), std::get_if<T>(&variant)); }());
+        (..., [&] { EXPECT_EQ(held_if<T>(read), std::get_if<T>(&read)); }());
+    };
+    (check(static_cast<T*>(nullptr)), ...);
+}
+
+TEST(Visit, alternatives_are_at_the_address_of_their_variant) {
+    are_at_the_address(std::variant<Empty, int, bool>{});
+    are_at_the_address(std::variant<std::uint8_t, Aligned, Wide>{});
+    are_at_the_address(std::variant<std::monostate, std::string, std::vector<int>, Counted, Aligned>{});
+    are_at_the_address(std::variant<Counted>{});
+    []<std::size_t... I>(std::index_sequence<I...>) {
+        are_at_the_address(std::variant<Numbered<I>...>{}); // as many as a game has actions
+    }(std::make_index_sequence<40>{});
+}
+
+TEST(Visit, an_alternative_that_begins_has_its_default_value) {
+    std::variant<Empty, Aligned, Wide> bytes;
+    hold<Aligned>(bytes).value = 9;
+    EXPECT_EQ(hold<Aligned>(bytes).value, 7);
+    std::variant<Empty, std::string, Counted> others;
+    hold<std::string>(others) = "long enough to be somewhere else in memory";
+    EXPECT_EQ(*hold<Counted>(others).count, 3);
+    EXPECT_EQ(hold<std::string>(others), "");
+    EXPECT_EQ(others.index(), 1U);
+}
+
+TEST(Visit, equal_variants_hold_equal_alternatives) {
+    using Variant = std::variant<int, std::string, long>;
+    const std::vector<Variant> all{1, 2, "one", "two", 1L};
+    for (const Variant& a : all) {
+        for (const Variant& b : all) {
+            EXPECT_EQ(herding::detail::same_value(a, b), a == b);
+        }
+    }
+}
+
+} // namespace
