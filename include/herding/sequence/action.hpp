@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/check_types.hpp"
 #include "herding/core/detail/name.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/reflect/fields.hpp"
@@ -136,6 +137,9 @@ template <std::size_t N> inline constexpr bool is_order<OrderTriggers<N>> = true
 } // namespace detail
 
 } // namespace herding::inline v0::sequence
+
+template <herding::sequence::Name N, class... A>
+inline constexpr bool herding::detail::is_value<herding::sequence::Action<N, A...>> = (is_value<A> && ...);
 
 namespace cereal::detail {
 /// An action whose fields are those of a struct has the version of this struct.

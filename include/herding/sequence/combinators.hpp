@@ -34,13 +34,15 @@
 ///     anything else         an argument of the action
 ///
 /// A step (act, run, call) ends the sequence if its callable returns `stop_when(true)`.
+///
+/// Combinators are inlined without optimization too, because each would be one more function to compile for each node.
 
 namespace herding::inline v0::sequence {
 
 /// Runs steps one after the other. Each `script` returns a `seq`.
 ///
 /// `auto script() { return seq(act<"roll">(…), run<"move">(…), stop_if(…)); }`
-template <class... N> constexpr auto seq(N... nodes) {
+template <class... N> [[gnu::always_inline]] constexpr auto seq(N... nodes) {
     detail::CheckNodes<N...>();
     if constexpr (detail::are_nodes<N...>) {
         return detail::SeqNode<N...>{detail::flat_tuple(nodes...)};
@@ -60,7 +62,7 @@ template <class T> constexpr detail::IntoMember<T> into(T& member) { return {&me
 ///     act<"bid">(by(player), into(bid), require<"above the limit">([this](Chips bid) { return bid <= limit; }))
 ///
 /// A lambda without arguments is called once for the whole action, so listing legal actions stays cheap.
-template <Name Why, class F> constexpr auto require(F holds) {
+template <Name Why, class F> [[gnu::always_inline]] constexpr auto require(F holds) {
     detail::CheckCallable<F>();
     static_assert(!Why.view().empty(), "herding: a precondition has a reason that a refusal shows: "
                                        "`require<\"too far\">(…)` [docs/errors.md#require_without_a_name]");
@@ -96,7 +98,7 @@ template <class F> constexpr auto from(F values) {
 namespace detail {
 
 template <Name Action, class Decider, class F, class... R>
-constexpr auto acting(Decider decider, F effect, R... terms) {
+[[gnu::always_inline]] constexpr auto acting(Decider decider, F effect, R... terms) {
     CheckStep<F>();
     constexpr bool terms_only = (is_term<R> && ...);
     static_assert(terms_only, "herding: after the effect of an act come only its preconditions, "
@@ -126,14 +128,14 @@ template <class T, class... More> inline constexpr bool begins_with_effect<T, Mo
 /// `from`. Parameters of `effect` that the list at the top of this file does not name are the arguments of the action.
 template <Name Action, class Decider, class F, class... R>
     requires detail::is_decider<Decider>
-constexpr auto act(Decider decider, F effect, R... terms) {
+[[gnu::always_inline]] constexpr auto act(Decider decider, F effect, R... terms) {
     return detail::acting<Action>(decider, effect, terms...);
 }
 
 /// Compile-time message for an act without an effect.
 template <Name Action, class Decider>
     requires detail::is_decider<Decider>
-constexpr auto act(Decider) {
+[[gnu::always_inline]] constexpr auto act(Decider) {
     static_assert(
         !detail::is_decider<Decider>,
         "herding: an act needs an effect after its decider: a lambda, `into(member)`, or `[] {}` if nothing "
@@ -144,7 +146,7 @@ constexpr auto act(Decider) {
 /// Overload for an act in a `choose` that has the decider.
 template <Name Action, class F, class... R>
     requires(!detail::is_decider<F>)
-constexpr auto act(F effect, R... terms) {
+[[gnu::always_inline]] constexpr auto act(F effect, R... terms) {
     constexpr bool decides = detail::may_be_effect<F> && !detail::begins_with_effect<R...>;
     static_assert(decides, "herding: an act names its decider before its effect: chance, weighted(…), "
                            "by(…), each(…), any_of(…) or application; or the choose around it names the "
@@ -169,7 +171,8 @@ template <Name First, Name... More> consteval auto joined() {
 
 /// Overload with names of the arguments, in the order of the parameters of the effect:
 /// `act<"give", "card", "to">(by(player), [](Card card, Player to) {…})` is `give{card=king,to=2}` in text.
-template <Name Action, Name Argument, Name... More, class... T> constexpr auto act(T... terms) {
+template <Name Action, Name Argument, Name... More, class... T> [[gnu::always_inline]] constexpr auto
+act(T... terms) {
     return act<detail::joined<Action, Argument, More...>()>(terms...);
 }
 
@@ -186,7 +189,8 @@ template <class A>
 inline constexpr bool has_then<A> = A::goes_on;
 
 /// A choose whose acts have deciders. `Shared` is the decider of the choose, or Undecided.
-template <Name Position, class Shared, class... A> constexpr auto choosing(A... alternatives) {
+template <Name Position, class Shared, class... A>
+[[gnu::always_inline]] constexpr auto choosing(A... alternatives) {
     CheckDecided<A...>();
     constexpr bool decided = !(is_undecided<A> || ...);
     constexpr bool acts = (is_act<A> && ...);
@@ -210,7 +214,7 @@ template <Name Position, class Shared, class... A> constexpr auto choosing(A... 
 }
 
 /// The act, with this decider if it has none.
-template <class D, class A> constexpr auto decided(const D& decider, const A& act) {
+template <class D, class A> [[gnu::always_inline]] constexpr auto decided(const D& decider, const A& act) {
     if constexpr (is_undecided<A>) {
         return act.decided_by(decider);
     } else {
@@ -222,7 +226,8 @@ template <class D, class A> constexpr auto decided(const D& decider, const A& ac
 
 /// Offers several actions and waits for one of them, or with `each` for one of each player. A decider before the acts decides
 /// on all acts without their own: `choose<"turn">(by(player), act<"play">(…), act<"pass">(…))`.
-template <Name Position, class First, class... Rest> constexpr auto choose(First first, Rest... rest) {
+template <Name Position, class First, class... Rest>
+[[gnu::always_inline]] constexpr auto choose(First first, Rest... rest) {
     if constexpr (std::is_same_v<First, detail::Malformed>) {
         return detail::Malformed{};
     } else if constexpr (detail::is_decider<First>) {
@@ -233,7 +238,7 @@ template <Name Position, class First, class... Rest> constexpr auto choose(First
 }
 
 /// Runs steps if the condition holds. Steps in `.otherwise(…)` run if it does not.
-template <class F, class... N> constexpr auto when(F holds, N... nodes) {
+template <class F, class... N> [[gnu::always_inline]] constexpr auto when(F holds, N... nodes) {
     detail::CheckCondition<F>();
     detail::CheckNodes<N...>();
     if constexpr (detail::is_condition<F> && detail::are_nodes<N...>) {
@@ -245,7 +250,7 @@ template <class F, class... N> constexpr auto when(F holds, N... nodes) {
 }
 
 /// Repeats steps while the condition holds.
-template <class F, class... N> constexpr auto loop_while(F holds, N... nodes) {
+template <class F, class... N> [[gnu::always_inline]] constexpr auto loop_while(F holds, N... nodes) {
     detail::CheckCondition<F>();
     detail::CheckNodes<N...>();
     if constexpr (detail::is_condition<F> && detail::are_nodes<N...>) {
@@ -290,7 +295,7 @@ constexpr auto for_each(I&& index, Count count, N... nodes) {
 /// replace the first lambda: `call<"roll">(Roll{})`.
 template <Name Position, class Make, class Then>
     requires(!detail::Written<Make>)
-constexpr auto call(Make make, Then then) {
+[[gnu::always_inline]] constexpr auto call(Make make, Then then) {
     detail::CheckCallable<Make>();
     detail::CheckStep<Then>();
     if constexpr (detail::is_callable<Make> && detail::is_step<Then>) {
@@ -300,7 +305,7 @@ constexpr auto call(Make make, Then then) {
     }
 }
 template <Name Position, detail::Written Sequence, class Then>
-constexpr auto call(Sequence sequence, Then then) {
+[[gnu::always_inline]] constexpr auto call(Sequence sequence, Then then) {
     return call<Position>(detail::Constant<Sequence>{sequence}, then);
 }
 
@@ -309,12 +314,12 @@ inline constexpr auto ignore_result = [] {};
 }
 
 /// Overload that ignores the result of the called sequence.
-template <Name Position, class Make> constexpr auto call(Make make) {
+template <Name Position, class Make> [[gnu::always_inline]] constexpr auto call(Make make) {
     return call<Position>(make, detail::ignore_result);
 }
 
 /// Step without a decision: runs at once.
-template <Name Position, class F> constexpr auto run(F effect) {
+template <Name Position, class F> [[gnu::always_inline]] constexpr auto run(F effect) {
     detail::CheckStep<F>();
     if constexpr (detail::is_step<F>) {
         return detail::RunNode<Position, F>{effect};
@@ -327,6 +332,6 @@ template <Name Position, class F> constexpr auto run(F effect) {
 inline constexpr detail::StopNode stop{};
 
 /// Ends the sequence if the condition holds.
-template <class F> constexpr auto stop_if(F holds) { return when(holds, stop); }
+template <class F> [[gnu::always_inline]] constexpr auto stop_if(F holds) { return when(holds, stop); }
 
 } // namespace herding::inline v0::sequence

@@ -71,7 +71,7 @@ template <class F> struct Weighted {
 /// act.
 ///
 /// Throws: functions that list outcomes throw std::domain_error for a negative weight.
-template <class F> constexpr auto weighted(F weight) {
+template <class F> [[gnu::always_inline]] constexpr auto weighted(F weight) {
     detail::CheckCallable<F>();
     if constexpr (!detail::is_callable<F>) {
         return detail::Malformed{};
@@ -101,7 +101,7 @@ template <detail::PlayerName Player> constexpr By<std::int64_t> by(Player player
 /// enumerator or an `Actor`. It runs for each list and each input, so it must depend on the board and the variables alone.
 template <class F>
     requires(!detail::PlayerName<F>)
-constexpr auto by(F player) {
+[[gnu::always_inline]] constexpr auto by(F player) {
     static_assert(
         std::is_class_v<F>,
         "herding: by() takes a player's number, a Bounded or an enumerator, or a lambda that returns "
@@ -144,7 +144,7 @@ template <class P, bool Changes = false> struct Each {
 /// `each([](const Board& board) { return board.living(); })`, or with a `Players`. The set is computed again for each answer. The
 /// offer drops the answer of a player who has left the set, and waits for a player who has come. More players than
 /// `Simultaneous` allows end the dispatch in `Aborted`.
-template <class P> constexpr auto each(P players) {
+template <class P> [[gnu::always_inline]] constexpr auto each(P players) {
     detail::CheckNamer<P>();
     constexpr bool several = detail::names_players<P>;
     static_assert(several || !detail::is_callable<P>,
@@ -162,7 +162,7 @@ inline constexpr Changeable changeable{};
 ///
 /// For planning phases, drafts and secret bids: a player may replace their answer as long as another player has not answered.
 /// The last missing answer ends the offer. Nobody sees a replaced answer. The offer to a player leaves out their present answer.
-template <class P> constexpr auto each(P players, Changeable) {
+template <class P> [[gnu::always_inline]] constexpr auto each(P players, Changeable) {
     const auto made = each(players);
     if constexpr (std::is_same_v<decltype(made), const Each<P>>) {
         return Each<P, true>{made.players};
@@ -172,13 +172,13 @@ template <class P> constexpr auto each(P players, Changeable) {
 }
 
 /// Compile-time messages for wrong arguments.
-template <class P, class Other> constexpr auto each(P /*players*/, Other) {
+template <class P, class Other> [[gnu::always_inline]] constexpr auto each(P /*players*/, Other) {
     static_assert(sizeof(Other) == 0,
                   "herding: each() takes the players, and a second argument `changeable` if their answers "
                   "may be changed [docs/errors.md#each_with_another_argument]");
     return detail::Malformed{};
 }
-template <class P> constexpr auto by(P /*player*/, Changeable) {
+template <class P> [[gnu::always_inline]] constexpr auto by(P /*player*/, Changeable) {
     static_assert(
         sizeof(P) == 0,
         "herding: only the answers of each() can be `changeable`: the answer of one player ends the "
@@ -195,7 +195,7 @@ template <class P> struct AnyOf {
 /// acted.
 template <class P>
     requires(detail::Callable<P> || std::is_same_v<P, Players>)
-constexpr auto any_of(P players) {
+[[gnu::always_inline]] constexpr auto any_of(P players) {
     detail::CheckNamer<P>();
     constexpr bool several = detail::names_players<P>;
     static_assert(several || !detail::is_callable<P>,

@@ -126,7 +126,7 @@ public:
     /// The same among the lowest `depth` sequences.
     template <class S> [[nodiscard]] const S* find_below(std::size_t depth) const noexcept {
         for (std::size_t i = depth; i-- > 0;) {
-            if (const S* found = std::get_if<S>(&stack_[i].of)) {
+            if (const S* found = herding::detail::held_if<S>(stack_[i].of)) {
                 return found;
             }
         }

@@ -29,9 +29,9 @@
 namespace herding::inline v0::sequence::detail {
 
 /// Whether a callable holds one pointer: to the sequence, or to something else.
-template <class F> inline constexpr bool holds_pointer = Callable<F> && !std::is_empty_v<F> &&
+template <class F> inline constexpr bool holds_pointer = Callable<F> && !__is_empty(F) &&
                                                          sizeof(F) == sizeof(void*) &&
-                                                         std::is_trivially_copyable_v<F> && !is_constant<F>;
+                                                         __is_trivially_copyable(F) && !is_constant<F>;
 
 /// Looks through the callables of a script, whatever nodes it is made of.
 class CaptureCheck {
@@ -39,9 +39,12 @@ public:
     CaptureCheck(const void* sequence, std::size_t size, std::string_view name) noexcept
         : begin_(static_cast<const std::byte*>(sequence)), size_(size), name_(name) {}
 
-    template <class... N> void operator()(const SeqNode<N...>& seq) const { check_all(seq.nodes); }
+    template <class... N>
+    [[gnu::always_inline]] void operator()(const SeqNode<N...>& seq) const {
+        check_all(seq.nodes);
+    }
     template <Name A, class D, class F, class Then, class... R>
-    void operator()(const ActNode<A, D, F, Then, R...>& act) const {
+    [[gnu::always_inline]] void operator()(const ActNode<A, D, F, Then, R...>& act) const {
         if constexpr (requires { act.decider.player; }) {
             callable(act.decider.player);
         } else if constexpr (requires { act.decider.players; }) {
@@ -57,39 +60,51 @@ public:
             check_all(act.terms);
         }
     }
-    template <Name P, class... A> void operator()(const ChooseNode<P, A...>& choose) const {
+    template <Name P, class... A>
+    [[gnu::always_inline]] void operator()(const ChooseNode<P, A...>& choose) const {
         check_all(choose.alternatives);
     }
-    template <class F, class Yes, class No> void operator()(const WhenNode<F, Yes, No>& when) const {
+    template <class F, class Yes, class No>
+    [[gnu::always_inline]] void operator()(const WhenNode<F, Yes, No>& when) const {
         callable(when.holds);
         (*this)(when.yes);
         (*this)(when.no);
     }
-    template <class F, class Body> void operator()(const LoopNode<F, Body>& loop) const {
+    template <class F, class Body>
+    [[gnu::always_inline]] void operator()(const LoopNode<F, Body>& loop) const {
         callable(loop.holds);
         (*this)(loop.body);
     }
-    template <class I, class F, class Body> void operator()(const ForEachNode<I, F, Body>& each) const {
+    template <class I, class F, class Body>
+    [[gnu::always_inline]] void operator()(const ForEachNode<I, F, Body>& each) const {
         if (!is_part(each.index)) {
             throw_local_index();
         }
         callable(each.count);
         (*this)(each.body);
     }
-    template <Name P, class Make, class Then> void operator()(const CallNode<P, Make, Then>& call) const {
+    template <Name P, class Make, class Then>
+    [[gnu::always_inline]] void operator()(const CallNode<P, Make, Then>& call) const {
         callable(call.make);
         callable(call.then);
     }
-    template <Name P, class F> void operator()(const RunNode<P, F>& run) const { callable(run.effect); }
-    template <Name Why, class F> void operator()(const Require<Why, F>& require) const {
+    template <Name P, class F>
+    [[gnu::always_inline]] void operator()(const RunNode<P, F>& run) const {
+        callable(run.effect);
+    }
+    template <Name Why, class F>
+    [[gnu::always_inline]] void operator()(const Require<Why, F>& require) const {
         callable(require.holds);
     }
-    template <class F> void operator()(const From<F>& from) const { callable(from.values); }
+    template <class F>
+    [[gnu::always_inline]] void operator()(const From<F>& from) const {
+        callable(from.values);
+    }
     void operator()(const StopNode&) const {}
 
 private:
     template <std::size_t... I, class... T>
-    void check_all(const FlatTupleBase<std::index_sequence<I...>, T...>& tuple) const {
+    [[gnu::always_inline]] void check_all(const FlatTupleBase<std::index_sequence<I...>, T...>& tuple) const {
         ((*this)(static_cast<const Leaf<I, T>&>(tuple).value), ...);
     }
 
@@ -126,11 +141,17 @@ private:
     std::string_view name_;
 };
 
+/// In one function for each script, because a debug build has no use for one for each node.
+template <class Script>
+void check_captures(const Script& script, const void* sequence, std::size_t size, std::string_view name) {
+    CaptureCheck{sequence, size, name}(script);
+}
+
 /// The script of a sequence. Where captures are checked, throws std::logic_error that names the sequence.
 template <class S> [[gnu::always_inline]] inline auto script_of(S& sequence) {
     auto script = sequence.script();
 #if HERDING_CHECK_CAPTURES
-    CaptureCheck{&sequence, sizeof(S), sequence_name<S>}(script);
+    check_captures(script, &sequence, sizeof(S), sequence_name<S>);
 #endif
     return script;
 }

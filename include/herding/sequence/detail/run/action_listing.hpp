@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/random.hpp"
 #include "herding/reflect/enumerate.hpp"
 #include "herding/sequence/action.hpp"
@@ -139,7 +140,7 @@ template <class Spec> struct ActionListing : ListingState {
     bool (*range_sink)(void* to, const ChoiceRange<Input>& range); ///< null: `sink` gets each value
 
     template <class S> static void in(ActionListing& listing) {
-        const auto script = script_of(*std::get_if<S>(&listing.top.of));
+        const auto script = script_of(herding::detail::held<S>(listing.top.of));
         visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, listing);
         if (listing.may_change_) {
             listing.changing_ = true; // behind what the game waits for
@@ -154,12 +155,13 @@ private:
     struct Visit {
         using Result = void;
         template <int, int, Name A, class D, class F, class Then, class... R>
-        static void node(const ActNode<A, D, F, Then, R...>& act, ActionListing& listing) {
+        [[gnu::always_inline]] static void node(const ActNode<A, D, F, Then, R...>& act,
+                                                ActionListing& listing) {
             listing.template list_act<ActionOf<Board, ActNode<A, D, F, Then, R...>>>(act);
         }
-        template <int B, int At, Name P, class... A> static void node(const ChooseNode<P, A...>& choose,
-                                                                      ActionListing& listing) {
-            [&]<std::size_t... I>(std::index_sequence<I...>) {
+        template <int B, int At, Name P, class... A>
+        [[gnu::always_inline]] static void node(const ChooseNode<P, A...>& choose, ActionListing& listing) {
+            [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
                 (listing.template list_act<ActionOf<Board, A>>(detail::get<I>(choose.alternatives)), ...);
             }(std::index_sequence_for<A...>{});
         }
@@ -179,7 +181,10 @@ private:
         if (who.nobody() || (scope.by && !who.include(*scope.by))) {
             return;
         }
-        if constexpr (range_terms<R...>.empty() || !asks_several<D>) {
+        using Act = ActNode<N, D, F, Then, R...>;
+        if constexpr (in_one_range<Action, Act>()) {
+            list_range(range_of<Action>(context, act, who.one));
+        } else if constexpr (range_terms<R...>.empty() || !asks_several<D>) {
             each_choice<Action>(act, who, who.one);
         } else {
             for (std::uint16_t player = 0; more && player < 64; ++player) {
@@ -190,24 +195,36 @@ private:
         }
     }
 
+    /// Whether the legal values of an action are one range on every board.
+    template <class Action, class Act> static consteval bool in_one_range() {
+        if constexpr (has_range<Act, Board>) {
+            return SimpleValues<Action, Board>::count() <= most_in_range<Act>;
+        } else {
+            return false;
+        }
+    }
+
+    /// Visits the values of a range.
+    void list_range(const ChoiceRange<Input>& range) {
+        if (range_sink != nullptr && range.count != 0) {
+            calls += range.count;
+            more = range_sink(to, range);
+            return;
+        }
+        for (std::uint64_t i = 0; more && i < range.count; ++i) {
+            ++calls;
+            more = sink(to, range.value(range.number(i)), range.by, 1);
+        }
+    }
+
     /// Visits an action with all arguments that it may have, or with a sample of them.
     template <class Action, Name N, class D, class F, class Then, class... R>
     void each_choice(const ActNode<N, D, F, Then, R...>& act, const Deciders& who, Actor by) {
-        using Act = ActNode<N, D, F, Then, R...>;
-        if constexpr (has_range<Act, Board>) {
-            if (range_sink != nullptr && SimpleValues<Action, Board>::count() <= most_in_range<Act>) {
-                if (const auto range = range_of<Action>(context, act, by); range.count != 0) {
-                    calls += range.count;
-                    more = range_sink(to, range);
-                }
-                return;
-            }
-        }
         if constexpr (!range_terms<R...>.empty()) {
             context.act_as(by);
         }
         Input input; // in it, so that no choice is copied into one
-        Action& action = input.template emplace<Action>();
+        Action& action = herding::detail::hold<Action>(input);
         if constexpr (Action::Arguments::size == 0) {
             visit_choice(act, input, action, who, by);
         } else {

@@ -162,7 +162,7 @@ template <class Spec, Name N, class D, class F, class Then, class... R>
 std::string_view not_given(Context<Spec>& context, const ActNode<N, D, F, Then, R...>& act,
                            const typename Spec::Rules::Input& given) {
     using Action = ActionOf<typename Spec::Rules::Board, ActNode<N, D, F, Then, R...>>;
-    const auto* action = std::get_if<Action>(&given);
+    const auto* action = herding::detail::held_if<Action>(given);
     if (action == nullptr) {
         return {}; // another one of a choose
     }
@@ -218,7 +218,7 @@ template <class Spec> struct Asked {
     Players stale = {};
 
     template <class S> static void in(Context<Spec>& context, Suspension<Rules>& top, Asked& asked) {
-        const auto script = script_of(*std::get_if<S>(&top.of));
+        const auto script = script_of(herding::detail::held<S>(top.of));
         visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, top.at, context, asked);
     }
 
@@ -250,8 +250,8 @@ template <class Spec, Name N, class D, class F, class Then, class... R>
 int run_given(ScriptWalk<Spec>& walk, const ActNode<N, D, F, Then, R...>& act,
               const typename Spec::Rules::Input& given, int next, int end) {
     using Action = ActionOf<typename Spec::Rules::Board, ActNode<N, D, F, Then, R...>>;
-    const auto* action = std::get_if<Action>(&given);
-    return action == nullptr ? next : walk.run_effect(act.effect, next, end, *action);
+    const auto* action = herding::detail::held_if<Action>(given);
+    return action == nullptr ? next : walk.run_effect(act.effect, next, end, arguments_of(*action));
 }
 template <class Spec, Name N, class... A>
 int run_given(ScriptWalk<Spec>& walk, const ChooseNode<N, A...>& choose,

@@ -68,8 +68,8 @@ template <class Act> inline constexpr std::uint64_t most_in_range =
 
 /// The legal values of an action that `has_range` and has at most `most_in_range` values. None: `count` is 0.
 template <class Action, class Spec, class Act>
-[[nodiscard]] ChoiceRange<typename Spec::Rules::Input> range_of(Context<Spec>& context, const Act& act,
-                                                                Actor by) {
+[[nodiscard, gnu::always_inline]] inline ChoiceRange<typename Spec::Rules::Input>
+range_of(Context<Spec>& context, const Act& act, Actor by) {
     using Input = typename Spec::Rules::Input;
     using Values = SimpleValues<Action, typename Spec::Rules::Board>;
     const std::uint64_t values = Values::count();

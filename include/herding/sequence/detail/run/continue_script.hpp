@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/detail/inlined.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/detail/check/captures.hpp"
 #include "herding/sequence/detail/run/answers.hpp"
@@ -37,7 +38,7 @@ template <class Spec> struct ContinueScript {
     /// notes what it did: at most one thing.
     template <class S> static Halt in(ScriptWalk<Spec>& walk) {
         constexpr int size = ScriptOf<S>::size;
-        const auto script = script_of(variables_of<S>(*walk.top));
+        const auto script = script_of(herding::detail::held<S>(walk.top->of));
         int at = walk.top->at;
         int rounds = 0;
         while (at < size) {
@@ -58,8 +59,8 @@ template <class Spec> struct ContinueScript {
     /// A quiet walk has come to an offer, whose position the compiler knows: so it need not find the node of it. Returns whether it
     /// stays there.
     template <class S, int At> [[gnu::always_inline]] static bool come_to(ScriptWalk<Spec>& walk) {
-        const auto script = script_of(variables_of<S>(*walk.top));
-        return FindNode::in<0, At, Visit<S>>(script, walk).halts();
+        const auto script = script_of(herding::detail::held<S>(walk.top->of));
+        return visit_known<Visit<S>, S, At>(script, walk).halts();
     }
 
 private:
@@ -69,10 +70,10 @@ private:
         using Walk = detail::ScriptWalk<Spec>;
         static constexpr int end = end_of<S>;
 
-        static constexpr int to(int at) noexcept { return continued_at<Spec, S>(at); }
+        static consteval int to(int at) noexcept { return continued_at<Spec, S>(at); }
 
-        template <int B, int, Name P, class F> HERDING_DETAIL_PART_OF_WALK static Next
-        node(const RunNode<P, F>& run, [[maybe_unused]] Walk& walk) {
+        template <int B, int, Name P, class F>
+        HERDING_DETAIL_PART_OF_WALK static Next node(const RunNode<P, F>& run, [[maybe_unused]] Walk& walk) {
             if (walk.stepped) {
                 return Halt::Pauses;
             }
@@ -85,8 +86,9 @@ private:
             return end;
         }
 
-        template <int B, int At, class F, class Yes, class No> HERDING_DETAIL_PART_OF_WALK static Next
-        node(const WhenNode<F, Yes, No>& when, [[maybe_unused]] Walk& walk) {
+        template <int B, int At, class F, class Yes, class No>
+        HERDING_DETAIL_PART_OF_WALK static Next node(const WhenNode<F, Yes, No>& when,
+                                                     [[maybe_unused]] Walk& walk) {
             constexpr int no = B + 2 + Yes::size;
             if constexpr (At == B) {
                 return call_lambda(when.holds, walk.context) ? to(B + 1) : to(no);
@@ -95,8 +97,9 @@ private:
             }
         }
 
-        template <int B, int At, class F, class Body> HERDING_DETAIL_PART_OF_WALK static Next
-        node(const LoopNode<F, Body>& loop, [[maybe_unused]] Walk& walk) {
+        template <int B, int At, class F, class Body>
+        HERDING_DETAIL_PART_OF_WALK static Next node(const LoopNode<F, Body>& loop,
+                                                     [[maybe_unused]] Walk& walk) {
             if constexpr (At == B) {
                 return call_lambda(loop.holds, walk.context) ? to(B + 1) : to(B + 2 + Body::size);
             } else {
@@ -104,8 +107,9 @@ private:
             }
         }
 
-        template <int B, int At, class I, class F, class Body> HERDING_DETAIL_PART_OF_WALK static Next
-        node(const ForEachNode<I, F, Body>& each, [[maybe_unused]] Walk& walk) {
+        template <int B, int At, class I, class F, class Body>
+        HERDING_DETAIL_PART_OF_WALK static Next node(const ForEachNode<I, F, Body>& each,
+                                                     [[maybe_unused]] Walk& walk) {
             if constexpr (At == B) {
                 *each.index = 0;
                 return B + 1;
@@ -123,8 +127,9 @@ private:
             }
         }
 
-        template <int, int, Name P, class Make, class Then> HERDING_DETAIL_PART_OF_WALK static Next
-        node(const CallNode<P, Make, Then>& call, [[maybe_unused]] Walk& walk) {
+        template <int, int, Name P, class Make, class Then>
+        HERDING_DETAIL_PART_OF_WALK static Next node(const CallNode<P, Make, Then>& call,
+                                                     [[maybe_unused]] Walk& walk) {
             if constexpr (Rules::queue_size != 0) { // only triggers leave what has ended below others
                 if (walk.context.depth == Rules::depth) [[unlikely]] {
                     return Halt::Crowded;
@@ -169,8 +174,9 @@ private:
             }
         }
 
-        template <int B, int At, Name P, class... A> HERDING_DETAIL_PART_OF_WALK static Next
-        node(const ChooseNode<P, A...>& choose, [[maybe_unused]] Walk& walk) {
+        template <int B, int At, Name P, class... A>
+        HERDING_DETAIL_PART_OF_WALK static Next node(const ChooseNode<P, A...>& choose,
+                                                     [[maybe_unused]] Walk& walk) {
             constexpr int behind = to(B + ChooseNode<P, A...>::size);
             if constexpr (At != B) {
                 return behind;
@@ -231,7 +237,7 @@ template <class Spec> struct BindResult {
 
     /// Takes the result, which is above the topmost sequence in the stack, at the position of the topmost one, and continues.
     template <class S> static Halt in(ScriptWalk<Spec>& walk) {
-        const auto script = script_of(variables_of<S>(*walk.top));
+        const auto script = script_of(herding::detail::held<S>(walk.top->of));
         const Next next =
             visit_position<Visit<S>, PositionsOf<S>::template with<Op::Call>>(script, walk.top->at, walk);
         return next.halts() ? next.halt() : enter_sequence<ContinueScript<Spec>, S>(walk);
@@ -249,15 +255,15 @@ private:
             return walk.finish_step({StepKind::Returned, number_of<Rules, S>, B},
                                     take_result<B, ResultOf<Make>>(call.then, walk));
         }
-        template <int B, class Callee, class Then> HERDING_DETAIL_PART_OF_WALK static int
-        take_result(const Then& then, [[maybe_unused]] Walk& walk) {
+        template <int B, class Callee, class Then>
+        HERDING_DETAIL_PART_OF_WALK static int take_result(const Then& then, [[maybe_unused]] Walk& walk) {
             if constexpr (std::is_invocable_v<const Then&>) {
                 return walk.run_effect(then, continued_at<Spec, S>(B + 1), end);
             } else {
                 // The result is the one argument that is left.
                 const auto& result = walk.sequence_at(walk.context.depth).of;
                 return walk.run_effect(then, continued_at<Spec, S>(B + 1), end,
-                                       FlatTuple<const Callee&>{{{*std::get_if<Callee>(&result)}}});
+                                       FlatTuple<const Callee&>{{{herding::detail::held<Callee>(result)}}});
             }
         }
     };

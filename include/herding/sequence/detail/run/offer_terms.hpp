@@ -60,20 +60,23 @@ template <Name N, class... A> inline constexpr bool may_misname<ChooseNode<N, A.
     (may_misname<A> || ...);
 
 /// Checks that a decider names an existing player. If not, stores the number in the context.
-template <class Spec, class D> bool names_somebody(Context<Spec>&, const D&) { return true; }
-template <class Spec, Callable F> bool names_somebody(Context<Spec>& context, const By<F>& decider) {
+template <class Spec, class D>
+HERDING_DETAIL_PART_OF_WALK inline bool names_somebody(Context<Spec>& /*context*/, const D& /*decider*/) {
+    return true;
+}
+template <class Spec, Callable F>
+    requires may_misname<By<F>>
+bool names_somebody(Context<Spec>& context, const By<F>& decider) {
     using Player = std::remove_cvref_t<ResultOf<F>>;
-    if constexpr (can_misname<Player>) {
-        const auto player = call_lambda(decider.player, context);
-        if (!is_decider_of(player)) [[unlikely]] {
-            context.failure = ActionReason::NoSuchPlayer;
-            if constexpr (std::is_same_v<Player, Actor>) {
-                context.limit = player.index();
-            } else {
-                context.limit = static_cast<std::int64_t>(plain_number(player));
-            }
-            return false;
+    const auto player = call_lambda(decider.player, context);
+    if (!is_decider_of(player)) [[unlikely]] {
+        context.failure = ActionReason::NoSuchPlayer;
+        if constexpr (std::is_same_v<Player, Actor>) {
+            context.limit = player.index();
+        } else {
+            context.limit = static_cast<std::int64_t>(plain_number(player));
         }
+        return false;
     }
     return true;
 }
@@ -87,12 +90,14 @@ template <class Spec> bool names_somebody(Context<Spec>& context, const By<std::
 }
 /// The same of all deciders of an offer.
 template <class Spec, Name A, class D, class F, class Then, class... R>
-bool names_somebody(Context<Spec>& context, const ActNode<A, D, F, Then, R...>& act) {
+HERDING_DETAIL_PART_OF_WALK inline bool names_somebody(Context<Spec>& context,
+                                                       const ActNode<A, D, F, Then, R...>& act) {
     return names_somebody(context, act.decider);
 }
 template <class Spec, Name N, class... A>
-bool names_somebody(Context<Spec>& context, const ChooseNode<N, A...>& choose) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+HERDING_DETAIL_PART_OF_WALK inline bool names_somebody(Context<Spec>& context,
+                                                       const ChooseNode<N, A...>& choose) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
         return (names_somebody(context, detail::get<I>(choose.alternatives)) && ...);
     }(std::index_sequence_for<A...>{});
 }
@@ -116,7 +121,8 @@ template <class Spec, class D> Players players_of(Context<Spec>& context, const 
 }
 
 /// The players that a decider names, in the game or not; nobody if there is no such player.
-template <class Spec, class D> Deciders named_deciders(Context<Spec>& context, const D& decider) {
+template <class Spec, class D>
+HERDING_DETAIL_PART_OF_WALK inline Deciders named_deciders(Context<Spec>& context, const D& decider) {
     if constexpr (std::is_same_v<D, Chance> || requires { decider.weight; }) {
         return {Actor::chance};
     } else if constexpr (std::is_same_v<D, Application>) {
@@ -166,7 +172,7 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
 template <class Spec, class D, class Action>
 std::uint64_t weight_of(Context<Spec>& context, const D& decider, const Action& action) {
     if constexpr (requires { decider.weight; }) {
-        const auto weight = call_lambda(decider.weight, context, action);
+        const auto weight = call_lambda(decider.weight, context, arguments_of(action));
         if constexpr (std::is_signed_v<decltype(weight)>) {
             if (weight < 0) [[unlikely]] {
                 negative_weight(Action::name, static_cast<std::int64_t>(weight));
@@ -179,9 +185,9 @@ std::uint64_t weight_of(Context<Spec>& context, const D& decider, const Action& 
 }
 
 template <class Spec, Name Why, class F, class Action>
-HERDING_DETAIL_PART_OF_WALK bool meets_term(Context<Spec>& context, const Require<Why, F>& require,
-                                            const Action& action, std::string_view& why_not) {
-    if (!call_lambda(require.holds, context, action)) {
+HERDING_DETAIL_PART_OF_WALK inline bool meets_term(Context<Spec>& context, const Require<Why, F>& require,
+                                                   const Action& action, std::string_view& why_not) {
+    if (!call_lambda(require.holds, context, arguments_of(action))) {
         why_not = Why.view();
         return false;
     }

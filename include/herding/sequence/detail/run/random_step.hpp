@@ -75,7 +75,8 @@ template <class Spec> struct TakeRandom {
     };
 
     template <class S> static Halt in(ScriptWalk<Spec>& walk, Draw& draw) {
-        S sequence(variables_of<S>(*walk.top)); // a copy: a condition that writes to its sequence writes here
+        S sequence(herding::detail::held<S>(
+            walk.top->of)); // a copy: a condition that writes to its sequence writes here
         const Next next = visit_position<Visit<S>, PositionsOf<S>::template with<Op::Offer>>(
             script_of(sequence), walk.top->at, walk, draw);
         if (next == Halt::Stands) {

@@ -149,15 +149,6 @@ template <class Spec> struct ScriptWalk {
     }
 };
 
-/// The variables of a sequence that is known to have this type. Compilers would compare the type again at each use.
-template <class S, class Rules>
-[[nodiscard, gnu::always_inline]] inline S& variables_of(Suspension<Rules>& suspension) noexcept {
-    if (!std::holds_alternative<S>(suspension.of)) {
-        __builtin_unreachable();
-    }
-    return *std::get_if<S>(&suspension.of);
-}
-
 /// In continue_script.hpp: every walk ends in it.
 template <class Spec> struct ContinueScript;
 

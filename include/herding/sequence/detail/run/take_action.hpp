@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/detail/name.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/detail/check/captures.hpp"
@@ -50,8 +51,8 @@ template <class Spec> struct TakeAction {
     /// Takes an action whose alternative the caller knows, at the present offer of the topmost sequence. It is at position B.
     template <class S, int B, std::size_t Alternative, class Action>
     [[gnu::always_inline]] static Next take(ScriptWalk<Spec>& walk, const Action& action) {
-        const auto script = script_of(variables_of<S>(*walk.top));
-        return FindNode::in<0, B, Known<S, Alternative>>(script, walk, action);
+        const auto script = script_of(herding::detail::held<S>(walk.top->of));
+        return visit_known<Known<S, Alternative>, S, B>(script, walk, action);
     }
 
 private:
@@ -59,7 +60,7 @@ private:
     using Input = typename Rules::Input;
 
     template <class S> [[gnu::always_inline]] static Next at_offer(ScriptWalk<Spec>& walk) {
-        const auto script = script_of(variables_of<S>(*walk.top));
+        const auto script = script_of(herding::detail::held<S>(walk.top->of));
         return visit_position<Visit<S>, PositionsOf<S>::template with<Op::Offer>>(script, walk.top->at, walk);
     }
 
@@ -99,7 +100,7 @@ private:
             if constexpr (sizeof...(Given) != 0) {
                 action = (&given, ...);
             } else {
-                action = std::get_if<Action>(walk.input);
+                action = herding::detail::held_if<Action>(*walk.input);
             }
             if (action == nullptr) {
                 return Halt::Waits;
@@ -128,7 +129,7 @@ private:
                 }
                 next = run_answers(walk, offer, walk.asked, walk.input, next, end);
             } else {
-                next = walk.run_effect(act.effect, next, end, *action);
+                next = walk.run_effect(act.effect, next, end, arguments_of(*action));
             }
             const Next done = walk.finish_step({StepKind::Took, number_of<Rules, S>, B, alternative}, next);
             if constexpr (is_quiet<Spec> && program_of<S>.code[Behind].op == Op::Offer) {

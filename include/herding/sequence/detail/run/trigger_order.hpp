@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/reflect/detail/unknown_search.hpp"
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/action_refusal.hpp"
@@ -79,7 +80,7 @@ std::optional<Actor> owner_in(Context<Spec>& context, const Waiting<typename Spe
     if constexpr (Triggering<S>) {
         const auto ask = [&](const auto& trigger) {
             if (number++ == waiting.trigger) {
-                owner = OwnerOf<S>::ask(trigger, *std::get_if<S>(&waiting.of), context);
+                owner = OwnerOf<S>::ask(trigger, herding::detail::held<S>(waiting.of), context);
             }
         };
         auto triggers = S::triggers();

@@ -61,7 +61,7 @@ template <class Spec> struct CheckOffer {
     Suspension<Rules>& top; ///< a copy: a decider that writes to its sequence writes here
 
     template <class S> static void in(CheckOffer& check) {
-        const auto script = std::get_if<S>(&check.top.of)->script();
+        const auto script = herding::detail::held<S>(check.top.of).script();
         visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, check.top.at, check);
     }
 
@@ -69,16 +69,17 @@ private:
     struct Visit {
         using Result = void;
         template <int, int, Name A, class D, class F, class Then, class... R>
-        static void node(const ActNode<A, D, F, Then, R...>& act, CheckOffer& check) {
+        [[gnu::always_inline]] static void node(const ActNode<A, D, F, Then, R...>& act, CheckOffer& check) {
             check.check_offer(act);
         }
-        template <int, int, Name P, class... A> static void node(const ChooseNode<P, A...>& choose,
-                                                                 CheckOffer& check) {
+        template <int, int, Name P, class... A>
+        [[gnu::always_inline]] static void node(const ChooseNode<P, A...>& choose, CheckOffer& check) {
             check.check_offer(choose);
         }
     };
 
-    template <class Offer> void check_offer(const Offer& offer) {
+    template <class Offer>
+    [[gnu::always_inline]] void check_offer([[maybe_unused]] const Offer& offer) {
         if constexpr (may_misname<Offer>) {
             if (!names_somebody(context, offer)) {
                 refuse_misnamed();

@@ -5,6 +5,7 @@
 #include "herding/core/budget.hpp"
 #include "herding/core/detail/name.hpp"
 #include "herding/core/detail/pass.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
@@ -47,7 +48,7 @@ template <class Spec> struct AbsentPlayer {
     bool nobody = false; ///< an alternative is offered to an empty set of players
 
     template <class S> static void in(Context<Spec>& context, Suspension<Rules>& top, AbsentPlayer& absent) {
-        const auto script = script_of(*std::get_if<S>(&top.of));
+        const auto script = script_of(herding::detail::held<S>(top.of));
         visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, top.at, context, absent);
     }
 

@@ -67,7 +67,7 @@ template <class Context, class... D> Emits<D...> emits_into(Context& context, Em
 
 /// Value of one parameter: from the context, or argument number I.
 template <class P, std::size_t I, class Context, class Arguments>
-HERDING_DETAIL_PART_OF_WALK decltype(auto) provide(Context& context, const Arguments& arguments) {
+HERDING_DETAIL_PART_OF_WALK inline decltype(auto) provide(Context& context, const Arguments& arguments) {
     using Plain = std::remove_cvref_t<P>;
     if constexpr (is_emits<Plain>) {
         return emits_into(context, static_cast<Plain*>(nullptr));
@@ -104,8 +104,8 @@ template <class Board, class... P> struct LambdaCall<Board, List<P...>> {
 
 /// Calls a callable with the values of its parameters.
 template <class F, class Context, class Arguments>
-HERDING_DETAIL_PART_OF_WALK decltype(auto) call_lambda(const F& f, Context& context,
-                                                       const Arguments& arguments) {
+HERDING_DETAIL_PART_OF_WALK inline decltype(auto) call_lambda(const F& f, Context& context,
+                                                              const Arguments& arguments) {
     using Parameters = ParametersOf<F>;
     return LambdaCall<typename Context::Board, Parameters>::call(
         f, context, arguments, std::make_index_sequence<Parameters::size>{});
@@ -116,8 +116,8 @@ void call_lambda(const IntoMember<T>& f, Context&, const Arguments& arguments) {
 }
 
 /// The same without arguments; the short forms need no machinery.
-template <class F, class Context> HERDING_DETAIL_PART_OF_WALK decltype(auto) call_lambda(const F& f,
-                                                                                         Context& context) {
+template <class F, class Context>
+HERDING_DETAIL_PART_OF_WALK inline decltype(auto) call_lambda(const F& f, Context& context) {
     if constexpr (std::is_invocable_v<const F&>) {
         const F callable = f;
         return callable();

@@ -89,7 +89,7 @@ struct Malformed {
 };
 
 /// The value, or nothing if its mistake has been reported.
-template <bool Right, class T> constexpr auto kept(T value) {
+template <bool Right, class T> [[gnu::always_inline]] constexpr auto kept(T value) {
     if constexpr (Right) {
         return value;
     } else {

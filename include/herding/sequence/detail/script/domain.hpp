@@ -102,7 +102,7 @@ template <class T, class Range> bool holds_twice(const Range& range) {
 
 template <class T, class Board> struct Domain {
     /// How many values there are now.
-    static std::uint64_t count(const Board& board) {
+    static constexpr std::uint64_t count(const Board& board) {
         constexpr Kind kind = reflect::kind_of<T>;
         if constexpr (HasCandidates<T, Board>) {
             return candidates(std::type_identity<T>{}, board).size();

@@ -40,77 +40,58 @@ template <std::size_t N> consteval std::size_t part_with(int at, const std::arra
     return i;
 }
 
-/// Calls `Visit::node<B, At>(n, to...)` with the node that has position At itself, where B is the first of its positions,
-/// and returns its `Visit::Result`. The given node begins at B.
-///
-/// A visit gets its arguments as references: an object that held them would keep their targets in memory.
+/// The node that begins at position To: it is in the given node, which begins at B. A function for each level of each node, whatever
+/// visits it.
 struct FindNode {
-    template <int B, int At, class Visit, class N, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const N& n, To&... to) {
-        return Visit::template node<B, At>(n, to...);
-    }
-
-    template <int B, int At, class Visit, class... N, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const SeqNode<N...>& seq, To&... to) {
+    template <int B, int To, class... N>
+    [[gnu::always_inline]] static constexpr const auto& in(const SeqNode<N...>& seq) {
         constexpr auto start = starts_of_nodes<N...>(B);
-        constexpr std::size_t i = part_with(At, start);
-        return in<start[i], At, Visit>(detail::get<i>(seq.nodes), to...);
+        constexpr std::size_t i = part_with(To, start);
+        const auto& part = detail::get<i>(seq.nodes);
+        if constexpr (start[i] == To && !is_seq<std::remove_cvref_t<decltype(part)>>) {
+            return part;
+        } else {
+            return in<start[i], To>(part);
+        }
     }
 
-    template <int B, int At, class Visit, class F, class Yes, class No, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const WhenNode<F, Yes, No>& when, To&... to) {
+    template <int B, int To, class F, class Yes, class No>
+    [[gnu::always_inline]] static constexpr const auto& in(const WhenNode<F, Yes, No>& when) {
         constexpr int no = B + 2 + Yes::size;
-        if constexpr (At > B && At < no - 1) {
-            return in<B + 1, At, Visit>(when.yes, to...);
-        } else if constexpr (At >= no) {
-            return in<no, At, Visit>(when.no, to...);
+        if constexpr (To < no) {
+            return in<B + 1, To>(when.yes);
         } else {
-            return Visit::template node<B, At>(when, to...);
+            return in<no, To>(when.no);
         }
     }
 
-    template <int B, int At, class Visit, class F, class Body, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const LoopNode<F, Body>& loop, To&... to) {
-        if constexpr (At > B && At < B + 1 + Body::size) {
-            return in<B + 1, At, Visit>(loop.body, to...);
-        } else {
-            return Visit::template node<B, At>(loop, to...);
-        }
+    template <int B, int To, class F, class Body>
+    [[gnu::always_inline]] static constexpr const auto& in(const LoopNode<F, Body>& loop) {
+        return in<B + 1, To>(loop.body);
     }
 
-    template <int B, int At, class Visit, class I, class F, class Body, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const ForEachNode<I, F, Body>& each, To&... to) {
-        if constexpr (At > B + 1 && At < B + 2 + Body::size) {
-            return in<B + 2, At, Visit>(each.body, to...);
-        } else {
-            return Visit::template node<B, At>(each, to...);
-        }
+    template <int B, int To, class I, class F, class Body>
+    [[gnu::always_inline]] static constexpr const auto& in(const ForEachNode<I, F, Body>& each) {
+        return in<B + 2, To>(each.body);
     }
 
-    template <int B, int At, class Visit, Name A, class D, class F, class Then, class... R, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const ActNode<A, D, F, Then, R...>& act,
-                                                            To&... to) {
-        if constexpr (At > B && At < B + 1 + Then::size) {
-            return in<B + 1, At, Visit>(act.body, to...);
-        } else {
-            return Visit::template node<B, At>(act, to...);
-        }
+    template <int B, int To, Name A, class D, class F, class Then, class... R>
+    [[gnu::always_inline]] static constexpr const auto& in(const ActNode<A, D, F, Then, R...>& act) {
+        return in<B + 1, To>(act.body);
     }
 
-    template <int B, int At, class Visit, Name P, class... A, class... To>
-    [[gnu::always_inline]] static typename Visit::Result in(const ChooseNode<P, A...>& choose, To&... to) {
-        if constexpr (At == B) {
-            return Visit::template node<B, At>(choose, to...);
-        } else {
-            constexpr auto start = starts_of_bodies<A...>(B + 1);
-            constexpr std::size_t i = part_with(At, start);
-            if constexpr (At == start[i + 1] - 1) {
-                return Visit::template node<B, At>(choose, to...);
-            } else {
-                return in<start[i], At, Visit>(detail::get<i>(choose.alternatives).body, to...);
-            }
-        }
+    template <int B, int To, Name P, class... A>
+    [[gnu::always_inline]] static constexpr const auto& in(const ChooseNode<P, A...>& choose) {
+        constexpr auto start = starts_of_bodies<A...>(B + 1);
+        constexpr std::size_t i = part_with(To, start);
+        return in<start[i], To>(detail::get<i>(choose.alternatives).body);
     }
+};
+
+/// Some positions of a script, in order.
+template <class S, std::size_t N> struct SomePositions {
+    using Sequence = S;
+    std::array<int, N> at;
 };
 
 /// The positions of a script: all of them, and those that are of one kind.
@@ -127,52 +108,69 @@ template <class S> class PositionsOf {
 
 public:
     static constexpr auto all = [] {
-        std::array<int, size> positions{};
+        SomePositions<S, size> positions{};
         for (int at = 0; at < size; ++at) {
-            positions[at] = at;
+            positions.at[at] = at;
         }
         return positions;
     }();
     template <Op Kind> static constexpr auto with = [] {
-        std::array<int, count(Kind)> positions{};
+        SomePositions<S, count(Kind)> positions{};
         std::size_t n = 0;
         for (int at = 0; at < size; ++at) {
             if (program_of<S>.code[at].op == Kind) {
-                positions[n++] = at;
+                positions.at[n++] = at;
             }
         }
         return positions;
     }();
 };
 
+/// Calls `Visit::node<B, At>(n, to...)` with the node that has position At itself, where B is the first of its positions,
+/// and returns its `Visit::Result`.
+///
+/// What a visit needs comes as references: an object that held them would keep what they refer to in memory.
+template <class Visit, class S, int At, class Script, class... To>
+[[gnu::always_inline]] inline typename Visit::Result visit_known(const Script& script, To&... to) {
+    constexpr int begin = program_of<S>.begins[At];
+    return Visit::template node<begin, At>(FindNode::in<0, begin>(script), to...);
+}
+
 /// One comparison for each of some positions.
 template <class Visit, const auto& Positions, std::size_t First, std::size_t... I, class Script, class... To>
 [[gnu::always_inline]] inline typename Visit::Result visit_one_of(std::index_sequence<I...>,
                                                                   const Script& script, int at, To&... to) {
     using Result = typename Visit::Result;
+    using S = typename std::remove_cvref_t<decltype(Positions)>::Sequence;
+    constexpr auto& all = Positions.at;
+    constexpr auto& begins = program_of<S>.begins;
     if constexpr (std::is_void_v<Result>) {
         static_cast<void>(
-            ((at == Positions[First + I] ? (FindNode::in<0, Positions[First + I], Visit>(script, to...), true)
-                                         : false) ||
+            ((at == all[First + I] ? (Visit::template node<begins[all[First + I]], all[First + I]>(
+                                          FindNode::in<0, begins[all[First + I]]>(script), to...),
+                                      true)
+                                   : false) ||
              ...));
     } else {
         Result result{};
-        static_cast<void>(((at == Positions[First + I]
-                                ? (result = FindNode::in<0, Positions[First + I], Visit>(script, to...), true)
-                                : false) ||
-                           ...));
+        static_cast<void>(
+            ((at == all[First + I] ? (result = Visit::template node<begins[all[First + I]], all[First + I]>(
+                                          FindNode::in<0, begins[all[First + I]]>(script), to...),
+                                      true)
+                                   : false) ||
+             ...));
         return result;
     }
 }
 
 /// Visits the node with the position `at`, where that is one of `Positions`, which are in order; else returns an empty
 /// result. Compilers make a switch of what is written here.
-template <class Visit, const auto& Positions, std::size_t First = 0, std::size_t Count = Positions.size(),
-          class Script, class... To>
+template <class Visit, const auto& Positions, std::size_t First = 0,
+          std::size_t Count = Positions.at.size() - First, class Script, class... To>
 [[gnu::always_inline]] inline typename Visit::Result visit_position(const Script& script, int at, To&... to) {
     if constexpr (Count > 64) { // they fold no more than 256 at once
         constexpr std::size_t half = Count / 2;
-        return at < Positions[First + half]
+        return at < Positions.at[First + half]
                    ? visit_position<Visit, Positions, First, half>(script, at, to...)
                    : visit_position<Visit, Positions, First + half, Count - half>(script, at, to...);
     } else {

@@ -42,6 +42,7 @@ template <class S> using ScriptOf = typename ScriptType<S>::type;
 template <int Size, int Offers> struct Program {
     std::array<Code, Size + 2> code{}; // the last two: behind the last step, and the end
     std::array<Alternative, Offers + 1> alternatives{};
+    std::array<std::uint16_t, Size + 1> begins{}; ///< of each position: the first one of the node that has it
     int offers = 0;
 };
 
@@ -135,7 +136,7 @@ struct ProgramWriter {
         const int no = at + 2 + Yes::size;
         branch(p, at, no);
         node(p, at + 1, Tag<Yes>{});
-        jump(p, no - 1, no + No::size);
+        jump(p, no - 1, no + No::size, at);
         node(p, no, Tag<No>{});
     }
 
@@ -144,16 +145,17 @@ struct ProgramWriter {
         branch(p, at, end);
         p.code[at].always = always_holds<F>;
         node(p, at + 1, Tag<Body>{});
-        jump(p, end - 1, at);
+        jump(p, end - 1, at, at);
     }
 
     template <class P, class I, class F, class Body>
     static constexpr void node(P& p, int at, Tag<ForEachNode<I, F, Body>>) {
         const int end = at + 3 + Body::size;
-        jump(p, at, at + 1);
+        jump(p, at, at + 1, at);
         branch(p, at + 1, end);
+        p.begins[at + 1] = static_cast<std::uint16_t>(at);
         node(p, at + 2, Tag<Body>{});
-        jump(p, end - 1, at + 1);
+        jump(p, end - 1, at + 1, at);
         p.code[at].counts = p.code[end - 1].counts = true;
     }
 
@@ -161,7 +163,7 @@ struct ProgramWriter {
     static constexpr void node(P& p, int at, Tag<ActNode<Action, D, F, Then, R...>> act) {
         offer(p, at, Action.view(), 1);
         alternative(p, at + 1, Action.view(), {}, act);
-        jump(p, at + 1 + Then::size, at + 1 + Then::size + 1);
+        jump(p, at + 1 + Then::size, at + 1 + Then::size + 1, at);
     }
 
     template <class P, Name Position, class... A> static constexpr void
@@ -170,7 +172,7 @@ struct ProgramWriter {
         const int end = at + ChooseNode<Position, A...>::size;
         int next = at + 1;
         ((alternative(p, next, Position.view(), alternative_name(Tag<A>{}), Tag<A>{}), next += A::size - 1,
-          jump(p, next - 1, end)),
+          jump(p, next - 1, end, at)),
          ...);
         // Bodies after all alternatives, so that the numbers of one choice are consecutive.
         next = at + 1;
@@ -213,7 +215,9 @@ private:
         p.code[at].op = Op::Branch;
         p.code[at].to = static_cast<std::uint16_t>(to);
     }
-    template <class P> static constexpr void jump(P& p, int at, int to) {
+    /// A jump of the node that begins at `begin`.
+    template <class P> static constexpr void jump(P& p, int at, int to, int begin) {
+        p.begins[at] = static_cast<std::uint16_t>(begin);
         p.code[at].op = Op::Jump;
         p.code[at].to = static_cast<std::uint16_t>(to);
     }
@@ -223,6 +227,9 @@ template <class Script> constexpr auto make_program() {
     static_assert(Script::size < 4096, "herding: a sequence has at most 4095 positions: call others from it "
                                        "[docs/errors.md#too_many_positions]");
     Program<Script::size, Script::offers> program{};
+    for (std::size_t at = 0; at < program.begins.size(); ++at) {
+        program.begins[at] = static_cast<std::uint16_t>(at);
+    }
     ProgramWriter::node(program, 0, Tag<Script>{});
     program.code[Script::size].op = Op::Stop;
     program.code[Script::size + 1].op = Op::Stop;

@@ -35,12 +35,22 @@ template <class... T> struct FlatTuple : FlatTupleBase<std::index_sequence_for<T
     friend bool operator==(const FlatTuple&, const FlatTuple&) = default;
 };
 
-template <std::size_t I, class T> constexpr T& get(Leaf<I, T>& leaf) noexcept { return leaf.value; }
-template <std::size_t I, class T> constexpr const T& get(const Leaf<I, T>& leaf) noexcept {
+template <std::size_t I, class T> [[gnu::always_inline]] constexpr T& get(Leaf<I, T>& leaf) noexcept {
+    return leaf.value;
+}
+template <std::size_t I, class T>
+[[gnu::always_inline]] constexpr const T& get(const Leaf<I, T>& leaf) noexcept {
     return leaf.value;
 }
 
-template <class... T> constexpr FlatTuple<T...> flat_tuple(T... values) { return {{{values}...}}; }
+template <class... T> [[gnu::always_inline]] constexpr FlatTuple<T...> flat_tuple(T... values) {
+    return {{{values}...}};
+}
+/// An action as the tuple of its arguments, so that what is called with it compiles once for all actions with such arguments.
+template <class... T>
+[[gnu::always_inline]] constexpr const FlatTuple<T...>& arguments_of(const FlatTuple<T...>& action) noexcept {
+    return action;
+}
 
 template <class... Lists> struct Concat {
     using type = List<>;
