@@ -49,7 +49,7 @@ public:
         EXPECT_EQ(status, 201U) << body;
         return status == 201 ? Json::parse(body).at("table").get<std::string>() : "";
     }
-    /// What operators get.
+    /// The answer that operators get.
     [[nodiscard]] std::pair<unsigned, std::string> ask_inside(const std::string& target) const {
         return serve_test::ask(server_.metrics_port(), http::verb::get, target);
     }
