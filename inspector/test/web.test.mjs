@@ -1,7 +1,7 @@
 // The page without a server, in Chromium: from a static host, without a network, and as one file from a disk. FOLDER has the folders
 // of games (build/wasm/web), GAMES is a list of games in it, INSPECTORS the folders of their inspectors (build/wasm/inspector), and
 // PROGRAMS a folder with native programs (play_GAME_all), which execute records again. With WHOLE each game is played to its end, also
-// where it has hundreds of decisions.
+// if that takes hundreds of decisions.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

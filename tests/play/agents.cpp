@@ -453,7 +453,7 @@ TEST(Agents, the_same_seed_and_iterations_give_the_same_reasoning) {
 }
 
 /// Short iterations pass without the clock, but not many of them.
-TEST(Agents, go_on_for_a_few_iterations_after_their_time) {
+TEST(Agents, continue_for_a_few_iterations_after_their_time) {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds time{2};
     const Limits limits{.time = time};
