@@ -138,8 +138,10 @@ template <std::size_t N> inline constexpr bool is_order<OrderTriggers<N>> = true
 
 } // namespace herding::inline v0::sequence
 
+/// @cond
 template <herding::sequence::Name N, class... A>
 inline constexpr bool herding::detail::is_value<herding::sequence::Action<N, A...>> = (is_value<A> && ...);
+/// @endcond
 
 namespace cereal::detail {
 /// An action whose fields are those of a struct has the version of this struct.

@@ -180,7 +180,8 @@ template <class T> [[nodiscard]] bool write_used_bytes(const T& value, void* cop
     std::memcpy(copy, zeros.data(), sizeof(T)); // g++ makes a slow `rep stos` of a small memset
     UsedBytes used(std::addressof(value), copy);
     copy_used(value, used);
-    return *std::launder(static_cast<const T*>(copy)) == value; // memcmp would read padding that nobody has written
+    return *std::launder(static_cast<const T*>(copy)) ==
+           value; // memcmp would read padding that nobody has written
 }
 /// The same as one function, in which the places of all parts are constants.
 template <class T> HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline, nodiscard]] bool
