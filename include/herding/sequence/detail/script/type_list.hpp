@@ -51,6 +51,7 @@ template <class... T>
 [[gnu::always_inline]] constexpr const FlatTuple<T...>& arguments_of(const FlatTuple<T...>& action) noexcept {
     return action;
 }
+template <class... T> void arguments_of(const FlatTuple<T...>&& action) = delete;
 
 template <class... Lists> struct Concat {
     using type = List<>;
