@@ -18,7 +18,7 @@
 
 extern const herding::tool::Registration herding_game_pig;
 
-/// A game without secrets in which a player turns a card over. What it shows was in nobody's view, so it is a barrier.
+/// A game without secrets in which a player turns a card over. No view had the card before, so the commit is a barrier.
 namespace cards {
 
 using namespace herding::sequence;

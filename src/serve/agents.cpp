@@ -76,7 +76,7 @@ std::shared_ptr<play::Agent> Agents::make(const play::Game& game, const std::str
     auto made = known->make(game);
     start(*made);
     ++running_;
-    // A process may take a moment to end, so nobody waits for it here.
+    // A process may take a moment to end, so this does not wait for it.
     return {made.release(), [this](play::Agent* one) {
                 boost::asio::post(*waits_, [this, ended = std::unique_ptr<play::Agent>(one)]() mutable {
                     ended.reset();

@@ -36,7 +36,7 @@ namespace detail {
 template <class Options> inline constexpr bool has_fields =
     reflect::kind_of<Options> == reflect::Kind::Struct;
 
-/// Strings stand without quotes, since a shell has its own.
+/// Strings are written without quotes, because a shell has its own.
 template <class T> [[nodiscard]] std::string option_text(const T& value) {
     if constexpr (std::is_same_v<T, std::string>) {
         return value;

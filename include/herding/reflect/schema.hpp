@@ -101,7 +101,7 @@ template <class Order> consteval std::string_view name_of_order() {
 
 class SchemaWriter {
 public:
-    /// Docs are for people: whether two programs mean the same is asked without them.
+    /// Docs are for people. A comparison of two programs ignores them.
     explicit SchemaWriter(bool docs) noexcept : docs_(docs) {}
 
     template <class T> std::string document() {

@@ -34,7 +34,7 @@ inline std::string node_id(std::size_t sequence, std::size_t node) {
 
 /// See `to_dot`.
 inline std::string dot_text(const Graph& graph) {
-    // Titles stand on the left: arrows into a cluster mostly come in the middle.
+    // Titles are on the left, because arrows mostly enter a cluster in the middle.
     std::string dot =
         "digraph actions {\n  compound=true; rankdir=TB; fontname=\"sans-serif\"; labeljust=l;\n"
         "  node [fontname=\"sans-serif\", fontsize=11];\n";

@@ -89,7 +89,7 @@ private:
     using Board = typename Rules::Board;
     static constexpr std::size_t most = 8; ///< alternatives of an offer
 
-    /// The legal values of an act; none if nobody takes it.
+    /// The legal values of an act; none if nobody can take it.
     template <class Act>
     [[gnu::always_inline]] static ChoiceRange<Input> range(ScriptWalk<Spec>& walk, const Act& act) {
         const auto who = deciders_of(walk.context, act.decider);

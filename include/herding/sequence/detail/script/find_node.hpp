@@ -129,7 +129,7 @@ public:
 /// Calls `Visit::node<B, At>(n, to...)` with the node that has position At itself, where B is the first of its positions,
 /// and returns its `Visit::Result`.
 ///
-/// What a visit needs comes as references: an object that held them would keep what they refer to in memory.
+/// A visit gets its arguments as references. An object that held them would keep their targets in memory.
 template <class Visit, class S, int At, class Script, class... To>
 [[gnu::always_inline]] inline typename Visit::Result visit_known(const Script& script, To&... to) {
     constexpr int begin = program_of<S>.begins[At];
