@@ -251,7 +251,7 @@ int run_given(ScriptWalk<Spec>& walk, const ActNode<N, D, F, Then, R...>& act,
               const typename Spec::Rules::Input& given, int next, int end) {
     using Action = ActionOf<typename Spec::Rules::Board, ActNode<N, D, F, Then, R...>>;
     const auto* action = herding::detail::held_if<Action>(given);
-    return action == nullptr ? next : walk.run_effect(act.effect, next, end, arguments_of(*action));
+    return action == nullptr ? next : walk.run_effect(act.effect, next, end, action->arguments());
 }
 template <class Spec, Name N, class... A>
 int run_given(ScriptWalk<Spec>& walk, const ChooseNode<N, A...>& choose,

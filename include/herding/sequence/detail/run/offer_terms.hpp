@@ -172,7 +172,7 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
 template <class Spec, class D, class Action>
 std::uint64_t weight_of(Context<Spec>& context, const D& decider, const Action& action) {
     if constexpr (requires { decider.weight; }) {
-        const auto weight = call_lambda(decider.weight, context, arguments_of(action));
+        const auto weight = call_lambda(decider.weight, context, action.arguments());
         if constexpr (std::is_signed_v<decltype(weight)>) {
             if (weight < 0) [[unlikely]] {
                 negative_weight(Action::name, static_cast<std::int64_t>(weight));
@@ -187,7 +187,7 @@ std::uint64_t weight_of(Context<Spec>& context, const D& decider, const Action& 
 template <class Spec, Name Why, class F, class Action>
 HERDING_DETAIL_PART_OF_WALK inline bool meets_term(Context<Spec>& context, const Require<Why, F>& require,
                                                    const Action& action, std::string_view& why_not) {
-    if (!call_lambda(require.holds, context, arguments_of(action))) {
+    if (!call_lambda(require.holds, context, action.arguments())) {
         why_not = Why.view();
         return false;
     }

@@ -129,7 +129,7 @@ private:
                 }
                 next = run_answers(walk, offer, walk.asked, walk.input, next, end);
             } else {
-                next = walk.run_effect(act.effect, next, end, arguments_of(*action));
+                next = walk.run_effect(act.effect, next, end, action->arguments());
             }
             const Next done = walk.finish_step({StepKind::Took, number_of<Rules, S>, B, alternative}, next);
             if constexpr (is_quiet<Spec> && program_of<S>.code[Behind].op == Op::Offer) {

@@ -32,6 +32,8 @@ struct FlatTupleBase<std::index_sequence<I...>, T...> : Leaf<I, T>... {
 /// A std::tuple that is an aggregate, trivially copyable if its parts are, and cheap to compile.
 template <class... T> struct FlatTuple : FlatTupleBase<std::index_sequence_for<T...>, T...> {
     static constexpr std::size_t size = sizeof...(T);
+    /// An action as the tuple of its arguments, so that what is called with it compiles once for all actions with such arguments.
+    [[gnu::always_inline]] constexpr const FlatTuple& arguments() const noexcept { return *this; } // NOLINT(modernize-use-nodiscard)
     friend bool operator==(const FlatTuple&, const FlatTuple&) = default;
 };
 
@@ -46,12 +48,6 @@ template <std::size_t I, class T>
 template <class... T> [[gnu::always_inline]] constexpr FlatTuple<T...> flat_tuple(T... values) {
     return {{{values}...}};
 }
-/// An action as the tuple of its arguments, so that what is called with it compiles once for all actions with such arguments.
-template <class... T>
-[[gnu::always_inline]] constexpr const FlatTuple<T...>& arguments_of(const FlatTuple<T...>& action) noexcept {
-    return action;
-}
-template <class... T> void arguments_of(const FlatTuple<T...>&& action) = delete;
 
 template <class... Lists> struct Concat {
     using type = List<>;
