@@ -9,25 +9,41 @@ failures=()
 outputs=$(mktemp -d)
 trap 'rm -rf "$outputs"' EXIT
 
-# A machine that checks a change stops after 90 minutes, and then nothing that was found is seen. So no stage begins later than this.
-last_minute=${HERDING_LAST_MINUTE-62}
+# A machine that checks a change stops after 90 minutes, and then nothing that was found is seen. So no stage runs longer than this:
+# the one that would is stopped, and those behind it are left out.
+last_minute=${HERDING_LAST_MINUTE-80}
 left=()
 
 # stage TITLE COMMAND...: runs the command and continues after a failure, so that one run reports everything.
-# The command runs in its own shell, because `set -e` has no effect inside a function that `if` tests.
+# The command runs in its own shell, because `set -e` has no effect inside a function that `if` tests, and in its own group of
+# processes, so that all of it can be stopped.
 stage() {
-    local start=$SECONDS verdict=passed
-    if [[ -n $last_minute ]] && ((SECONDS > last_minute * 60)); then
-        printf '\n=== %s: left out, because %d minutes are over\n' "$1" "$last_minute"
-        left+=("$1")
-        return
+    local start=$SECONDS verdict=passed limit=0 status # 0: no limit
+    if [[ -n $last_minute ]]; then
+        limit=$((last_minute * 60 - SECONDS))
+        if ((limit <= 0)); then
+            printf '\n=== %s: left out, because %d minutes are over\n' "$1" "$last_minute"
+            left+=("$1")
+            return
+        fi
     fi
     printf '\n=== %s\n' "$1"
+    # shellcheck disable=SC2046 # one word for each function
+    export -f $(compgen -A function)
     set +e
-    (set -euo pipefail && "${@:2}") 2>&1 | tee "$outputs/${#failures[@]}"
-    if ((PIPESTATUS[0])); then verdict=FAILED; fi
+    timeout --kill-after=10 "$limit" bash -euo pipefail -c 'source scripts/common.sh && "$@"' stage "${@:2}" 2>&1 |
+        tee "$outputs/${#failures[@]}"
+    status=${PIPESTATUS[0]}
     set -e
-    if [[ $verdict == passed ]]; then passed=$((passed + 1)); else failures+=("$1"); fi
+    if ((status == 0)); then
+        passed=$((passed + 1))
+    elif ((limit > 0 && SECONDS - start >= limit)); then
+        verdict=stopped
+        left+=("$1 (stopped)")
+    else
+        verdict=FAILED
+        failures+=("$1")
+    fi
     printf '=== %s: %s in %d s\n' "$1" "$verdict" "$((SECONDS - start))"
 }
 
