@@ -28,10 +28,8 @@ stage() {
         fi
     fi
     printf '\n=== %s\n' "$1"
-    # shellcheck disable=SC2046 # one word for each function
-    export -f $(compgen -A function)
     set +e
-    timeout --kill-after=10 "$limit" bash -euo pipefail -c 'source scripts/common.sh && "$@"' stage "${@:2}" 2>&1 |
+    timeout --kill-after=10 "$limit" bash -euo pipefail -c "source scripts/common.sh; $(declare -f)"$'\n"$@"' stage "${@:2}" 2>&1 |
         tee "$outputs/${#failures[@]}"
     status=${PIPESTATUS[0]}
     set -e
