@@ -30,7 +30,7 @@ stage() {
     printf '\n=== %s\n' "$1"
     set +e
     timeout --kill-after=10 "$limit" bash -euo pipefail -c "source scripts/common.sh; $(declare -f)"$'\n"$@"' stage "${@:2}" 2>&1 |
-        tee "$outputs/${#failures[@]}"
+        timeout "$((limit ? limit + 20 : 0))" tee "$outputs/${#failures[@]}" # in case that a service keeps the pipe
     status=${PIPESTATUS[0]}
     set -e
     if ((status == 0)); then
