@@ -19,7 +19,7 @@ struct Limits {
     std::int32_t rounds = 2;
 };
 struct Board {
-    using Setup = Limits; // steps may take `const Limits&`; the Spec says the same
+    using Setup = Limits; // steps may take `const Limits&`; the Spec names the same Setup
     std::int32_t challenges = 0;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(challenges)); }
     friend bool operator==(const Board&, const Board&) = default;
