@@ -237,7 +237,7 @@ class Finder:
     def __init__(self, source):
         self.source = source
         self.found = []
-        self.checks = []  # where the compiler is asked something
+        self.checks = []  # places at which the compiler checks something
 
     def add(self, at, name, edits, plain):
         source = self.source
