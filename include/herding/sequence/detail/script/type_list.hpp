@@ -33,7 +33,7 @@ struct FlatTupleBase<std::index_sequence<I...>, T...> : Leaf<I, T>... {
 template <class... T> struct FlatTuple : FlatTupleBase<std::index_sequence_for<T...>, T...> {
     static constexpr std::size_t size = sizeof...(T);
     /// An action as the tuple of its arguments, so that what is called with it compiles once for all actions with such arguments.
-    [[gnu::always_inline]] constexpr const FlatTuple& arguments() const noexcept { return *this; } // NOLINT(modernize-use-nodiscard)
+    [[nodiscard, gnu::always_inline]] constexpr const FlatTuple& arguments() const noexcept { return *this; }
     friend bool operator==(const FlatTuple&, const FlatTuple&) = default;
 };
 
