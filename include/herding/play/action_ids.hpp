@@ -37,8 +37,8 @@ constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) noexcept
     return hash ^ (hash >> 32U);
 }
 
-/// The hash of a value, mixed into another one. Equal fields give equal hashes. Nothing else depends on its value, which may change
-/// between versions. O(size of the value); allocates nothing. Throws as `reflect::hash64`.
+/// The hash of a value, mixed into another one. Equal fields give equal hashes. Its value may change between versions, so do not
+/// store it. O(size of the value); allocates nothing. Throws as `reflect::hash64`.
 template <class T> [[nodiscard]] std::uint64_t quick_hash(const T& value, std::uint64_t hash = 0) {
     using reflect::Kind;
     constexpr Kind kind = reflect::kind_of<T>;
@@ -136,8 +136,8 @@ public:
         const std::uint64_t id = find_near(input, size());
         return id == size() ? std::nullopt : std::optional(id);
     }
-    /// The same; size() if it is none. Faster if the id is one of the first two from `near` on: a list in the order of the ids finds the
-    /// next one there.
+    /// The same; size() if it is none. `near` is a guess: the ids `near` and `near` + 1 are found fastest. For a list in the order of
+    /// the ids pass the last id plus 1.
     [[nodiscard]] std::uint64_t find_near(const Input& input, std::uint64_t near) const {
         if constexpr (has_ranges) {
             return find_in_range(input);

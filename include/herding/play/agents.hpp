@@ -185,7 +185,7 @@ template <class A> [[nodiscard]] std::unique_ptr<Agent> made(const Game& /*game*
 
 /// The names of the agents that can play this game. For an agent that is not among them, the error of `make_agent` has the reason.
 ///
-/// `cfr` may be among them although the game is too large: `make_agent` then throws.
+/// The list may contain `cfr` for a game that is too large for it. `make_agent` then throws.
 [[nodiscard]] inline std::vector<std::string> agents_for(const Game& game) {
     std::vector<std::string> names;
     for (const detail::AgentEntry& entry : detail::agent_entries()) {

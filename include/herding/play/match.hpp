@@ -92,7 +92,7 @@ public:
         return inputs;
     }
     /// Type of inputs, from which offers are made (offer.hpp).
-    /// Returns: the type, or null if the match does not know it.
+    /// Returns: the type, or null if the match has none.
     /// Complexity: O(1).
     [[nodiscard]] virtual const reflect::Type* input_type() const { return nullptr; }
     /// Returns: the Playable's words for actions. Empty if it has none.
@@ -155,7 +155,8 @@ public:
     /// OpenSpiel: one entry of LegalActionsMask.
     /// Returns: whether the input with this id, by this actor, would commit. False if its action is listed under another id.
     /// Throws: std::out_of_range if no input has this id.
-    /// Complexity: as `action_count`, and a preview. If it is veiled, also a copy of the State and an `advance`.
+    /// Complexity: as `action_count`, and a preview. If its barrier hides the result of the preview, also a copy of the State
+    /// and an `advance`.
     [[nodiscard]] virtual bool is_legal(std::uint64_t id, Actor by) = 0;
     /// OpenSpiel: ObservationTensorShape.
     /// Returns: the dimensions of the observation.
@@ -174,8 +175,8 @@ public:
     /// Throws: reflect::ReadError if the text is no input.
     /// Complexity: a copy of the State and a dispatch.
     [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by) = 0;
-    /// The present decision of an actor began with the last of these events: one that the actor caused, an undo, a redo, or one that
-    /// changed the actor's legal actions. Two decisions of an actor never have the same number.
+    /// Number of the present decision of an actor: that of the event with which it began. This is the last event that the actor caused,
+    /// that was an undo or a redo, or that changed the actor's legal actions. Two decisions of an actor never have the same number.
     /// Returns: the number of that event. It counts only events that the actor may know of. 0 at the start.
     /// Complexity: the first call for an actor lists the legal actions after each commit back to that event. From then on
     /// each commit lists the legal actions of that actor. A match without this call pays nothing.
@@ -209,8 +210,8 @@ public:
     /// Returns: the input that was refused last, and the paragraph of the rule book, as the actor may know them.
     /// Complexity: O(length of the text).
     [[nodiscard]] virtual RefusedBy refused_by() const { return {}; }
-    /// Takes back the last commit. If the Spec hides commits, `undo`, `redo` and `undo_own` are refused to players, because the answer
-    /// would show a commit that they have not noticed. They are permitted to the application.
+    /// Takes back the last commit. If the Spec hides commits, only the application may call `undo`, `redo` and `undo_own`. Players are
+    /// refused, because the answer would show a commit that they have not noticed.
     /// OpenSpiel: UndoAction.
     /// Returns: the reason if it is refused.
     /// Complexity: as `Engine::undo`. A copy of the State if the Playable's `describe` gets the board.

@@ -48,7 +48,7 @@
 ///     static std::string svg(const Setup&, const StateView&, const Look&);     // the same as a picture, for the inspector
 ///     static scene::Scene scene(const Setup&, const StateView&);               // instead of both: areas, places and pieces
 ///                                                                              // (scene/build.hpp); or with the viewer
-///     static std::string explain(const Setup&, const StateView&, std::string_view what); // why a number has its value
+///     static std::string explain(const Setup&, const StateView&, std::string_view what); // reason for a value on the board
 ///     static std::string write(const Setup&, const State&, const Input&);      // the game's own notation
 ///     static std::vector<Input> read(const Setup&, const State&, std::string_view);   // empty: not the notation
 ///     static constexpr std::array<std::string_view, 2> player_names{"White", "Black"};

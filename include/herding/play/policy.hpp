@@ -148,8 +148,8 @@ private:
     return result;
 }
 
-/// Mean gain of the players by a best response of each alone. 0 in an equilibrium. As in OpenSpiel: NashConv divided by the number
-/// of players.
+/// Mean over the players of the gain by a best response of this player alone. 0 in an equilibrium. As in OpenSpiel: NashConv
+/// divided by the number of players.
 [[nodiscard]] inline double exploitability(const GameTree& tree, const Policy& policy) {
     double sum = 0;
     for (std::size_t player = 0; player < tree.players(); ++player) {

@@ -58,7 +58,7 @@ struct Telling {
     std::string sentence = {}; ///< without its full stop; empty: the terminal prints input and traces
     /// Continuation of the sentence before, if nobody was asked in between: `: 24/18` after `Black throws 6-3`.
     std::string more = {};
-    bool joins = false; ///< `more` is used, even if it is empty
+    bool joins = false; ///< append `more` to the sentence before; if `more` is empty, append nothing
 
     friend bool operator==(const Telling&, const Telling&) = default;
 };
