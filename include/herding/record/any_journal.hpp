@@ -24,14 +24,14 @@
 
 namespace herding::inline v0::record {
 
-/// How a journal is written. Every part has a default.
+/// Options of the writing of a journal. Every part has a default.
 struct JournalOptions {
     /// When events become durable, and how much a writer buffers.
     WriterOptions writer = {};
     /// The parts of each frame that are stored in addition to the parts that replay needs.
     Keep keep = Keep::Traces;
-    /// A checkpoint is due after this many events or bytes, whichever comes first. But the events since the last one must be four times
-    /// as long as the State, so that checkpoints take at most a fifth of a journal.
+    /// A checkpoint is due after this many events or bytes, whichever comes first. It waits until the events since the last one
+    /// are four times as long as the State, because checkpoints may take at most a fifth of a journal.
     std::uint64_t checkpoint_events = 1024;
     std::uint64_t checkpoint_bytes = std::uint64_t{1} << 20U;
     /// The parent of a branch.
@@ -94,11 +94,10 @@ public:
 
     /// Records that the writer ended on purpose, and makes all events durable. This journal accepts no more events. A
     /// program that opens the record can continue it. A record without this event was left by a crash, or is still
-    /// written.
+    /// written. Only an event after a sync can state that all events before it were durable. By this statement a reader
+    /// distinguishes a lost sector from an event that was never acknowledged.
     /// Throws: Error.
-    /// Complexity: one sync of the device, or two if events wait (`Durability::None`). Only an event after a sync can state
-    /// that all events before it were durable. With this statement a reader can tell a lost sector from an event that was
-    /// never acknowledged.
+    /// Complexity: one sync of the device, or two if events wait (`Durability::None`).
     void close();
 
     /// Returns: whether events are written. False before the engine begins, and after `close`.

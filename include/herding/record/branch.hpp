@@ -69,8 +69,8 @@ public:
         }
     }
 
-    /// Ends the new record. Throws the error that kept it from being written, or the old one from being repeated to
-    /// its end.
+    /// Ends the new record.
+    /// Throws: the error that stopped the writing of the new record or the execution of the old one.
     void finish(const OpenReport& report) {
         if (error_ != nullptr) {
             std::rethrow_exception(error_);

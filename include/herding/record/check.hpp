@@ -45,7 +45,7 @@ private:
     std::size_t now_ = 0;
 };
 
-/// Thrown if undo or redo names a frame from before the start of a check.
+/// Thrown if undo or redo names a frame before the start of a check.
 struct BeforeStart {
     std::uint64_t frame;
 };
@@ -94,7 +94,7 @@ public:
     void check_frame(const RawEvent& event) const;
     void follow(const RawEvent& event);
 
-    /// The frame to which the last undone event went back. 0 is the start of the record.
+    /// The frame that the last undone event leads to. 0 is the start of the record.
     [[nodiscard]] std::uint64_t back_to() const noexcept { return back_to_; }
     /// The number of the event at which this began.
     [[nodiscard]] std::uint64_t start() const noexcept { return line_.start().frame; }

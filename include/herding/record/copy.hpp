@@ -20,7 +20,7 @@ Tail copy(Store& from, const std::string& name, Store& to, const std::string& ne
 /// First difference of two records.
 struct RecordDifference {
     bool header = false;     ///< the headers differ
-    std::uint64_t event = 0; ///< number of the last engine's event before it
+    std::uint64_t event = 0; ///< number of the last event of the engine before it
     std::uint64_t byte = 0;  ///< in the first record
     std::string first;       ///< its event in JSON Lines; empty if the record has ended
     std::string second;

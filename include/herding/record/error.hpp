@@ -87,7 +87,7 @@ private:
 
 namespace detail {
 
-/// Cause of an Error for an event after the last one.
+/// Cause of an Error for a number beyond the last event.
 [[nodiscard]] std::string no_event(std::uint64_t event, std::uint64_t last);
 
 } // namespace detail

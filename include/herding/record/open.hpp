@@ -81,7 +81,7 @@ public:
         : reader_(reader), options_(options), result_(result), renamed_(renamed) {}
 
     [[nodiscard]] const LastCheckpoint& last_checkpoint() const noexcept { return last_; }
-    /// Whether only the hash of a State kept the record from being exact.
+    /// Whether the record is exact except for the hash of a State.
     [[nodiscard]] bool only_hash_differs() const noexcept { return only_hash_; }
 
     /// Executes the record and fills the result. Throws only if the record cannot be reached.

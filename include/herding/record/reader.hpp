@@ -33,7 +33,7 @@ enum class Ending : std::uint8_t {
 
 [[nodiscard]] std::string_view name(Ending ending) noexcept;
 
-/// End of a record from the view of its reader.
+/// End of a record as its reader finds it.
 struct Tail {
     /// A whole event after damage. It is listed and not applied.
     struct Found {
@@ -47,7 +47,8 @@ struct Tail {
     std::uint64_t bytes = 0; ///< after it
     std::string cause;       ///< the problem there; empty if there is none
     std::vector<Found> found;
-    std::uint64_t found_count = 0; ///< all of them; `found` is bounded by `ReadLimits::listed`
+    std::uint64_t found_count =
+        0; ///< number of all whole events after damage; `ReadLimits::listed` bounds `found`
     bool searched_all =
         true; ///< false if bytes after damage would take too long to search, so that some events are not counted
 };

@@ -67,8 +67,8 @@ public:
     /// Begins at the last checkpoint before the event. If undo or redo crosses it, begins again at the last
     /// checkpoint before the frame that they reach. The start of the record is before every frame, so this ends.
     ///
-    /// A checkpoint at the event itself is not used. The hash of the event after a checkpoint proves that it holds
-    /// the right State, and no such event would be executed.
+    /// A checkpoint at the event itself is not used. Only the hash of the event after a checkpoint proves its State, and
+    /// a seek to the checkpoint would not execute that event.
     Sought<Spec> to(std::uint64_t event) {
         const std::uint64_t before = event == 0 ? 0 : event - 1;
         static_cast<void>(reader_.go_to_checkpoint(before));

@@ -57,8 +57,8 @@ public:
 };
 
 /// Store of files. Each record is a journal (docs/journal-format.md) in its own file, whose path is its name. A
-/// record begins in a file with the suffix `.new`. One that a crash has left is replaced. Any other file stays, and
-/// then the record is refused.
+/// record begins in a file with the suffix `.new`. `create` replaces such a file that a crash has left. It throws if the file
+/// has other content.
 class FileStore final : public Store {
 public:
     /// Paths are relative to a folder, if one is given.

@@ -25,7 +25,7 @@ struct WriterOptions {
     std::size_t buffer = std::size_t{64} << 10U;
 };
 
-/// Only writer of one record.
+/// Writer of one record. A record has one writer at a time.
 ///
 /// After an error of a write or a sync, all later calls throw Error (Failed), because it is unknown which part is
 /// durable. A record that is opened again has all acknowledged events.

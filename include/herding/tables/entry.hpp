@@ -87,7 +87,7 @@ struct Entry {
     std::string person = {};
     std::string id = {};
     std::uint64_t content = 0;
-    std::uint64_t number = 0; ///< in the answer: of the last update for the sender at that time
+    std::uint64_t number = 0; ///< of the sender's last update when the answer was made
 };
 
 /// An entry as it is stored: JSON in one line.

@@ -19,8 +19,8 @@ enum class Held : std::uint8_t {
 /// The right to act for one player.
 struct Seat {
     Held held = Held::Empty;
-    std::string person = {}; ///< of a person: the secret name that the server uses for them
-    std::string name = {};   ///< that others see
+    std::string person = {}; ///< secret name of the person, for the server only
+    std::string name = {};   ///< name that others see
     std::string agent = {};  ///< description of the agent; of a program `program:NAME`
     /// Whether the time of the person has run out, and an agent acts until they come back.
     bool absent = false;
@@ -30,7 +30,7 @@ struct Seat {
 
 /// A matter that needs the consent of all persons at a table.
 enum class Consent : std::uint8_t {
-    Undo, ///< take back the last action of the person who asks, and everything since
+    Undo, ///< take back the last action of the person who requests it, and everything since
     Draw,
     Abort,
     Rematch,

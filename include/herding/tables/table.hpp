@@ -67,8 +67,8 @@ public:
     /// Sets the judge. The table gives no seat to an agent for which the judge returns a reason. Without a judge it accepts every
     /// description.
     void set_agent_judge(AgentJudge judge);
-    /// Sets a JSON object that the welcome of players has as `rules`: where a page finds the rules of this match, and how they begin
-    /// (docs/tables.md). Nobody gets it in a game that hides something, because such rules would need what the player may not see.
+    /// Sets a JSON object that the welcome of players has as `rules`: setup and options, with which a page begins the same rules
+    /// (docs/tables.md). Nobody gets it in a game that hides something, because the rules would need hidden values.
     void set_rules(std::string json);
 
     // ---- Watchers. A number for each connection, which the caller chooses.
@@ -89,7 +89,7 @@ public:
     ///
     /// Throws: exceptions of the notes and the record of the match. Then the table must be opened again.
     void command(std::uint64_t watcher, std::string_view json, Time now, Time lag = {});
-    /// Submits the choice of an agent. Ignored if its decision has passed. If the rules refuse it, the turn stays the agent's.
+    /// Submits the choice of an agent. Ignored if its decision has passed. If the rules refuse it, the agent must choose again.
     void agent_acts(const AgentTurn& turn, std::string_view input, Time now);
     /// Handles the time: clocks that have run out, and delayed messages to observers.
     void tick(Time now);
