@@ -294,7 +294,7 @@ struct Barrier {
     /// Whether the commit is irreversible.
     [[nodiscard]] constexpr bool raised() const noexcept { return kinds != 0; }
 
-    /// Whether a preview must hide everything else: after chance, the generator, or a reveal.
+    /// Whether a preview shows only these kinds: true for chance, the generator and a reveal.
     [[nodiscard]] constexpr bool veils() const noexcept {
         return has(BarrierKind::Chance) || has(BarrierKind::Generator) || has(BarrierKind::Reveal);
     }
@@ -330,7 +330,7 @@ private:
 
 namespace herding::inline v0 {
 
-/// Bounds on one dispatch. With them a rule that never ends gives Aborted and does not hang.
+/// Bounds on one dispatch. A rule that loops forever ends in Aborted.
 struct Budget {
     /// Diffs that one dispatch may emit.
     std::uint32_t diffs = 100'000;
@@ -981,7 +981,7 @@ template <class Spec> struct Frame : detail::WithHash<Spec> {
     InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
     Barrier barrier;                     ///< raised if undo may not cross this commit
 
-    /// The first input. A frame of `dispatch` has no other.
+    /// The first input: the only one in a frame of `dispatch`.
     /// Complexity: O(1).
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return inputs.front(); }
 
@@ -2118,7 +2118,7 @@ protected:
 };
 inline constinit thread_local RevealWatch* reveal_watch = nullptr;
 
-/// Shows where a `Hidden` keeps its members.
+/// Access of reflection to the members of a `Hidden`.
 template <class T> struct HiddenMembers;
 
 template <class T> [[nodiscard]] std::optional<std::uint64_t> hash_of_bytes(const T& value) noexcept {
@@ -2183,8 +2183,8 @@ public:
     void reveal_to(std::uint16_t player) noexcept { add(player < 64 ? std::uint64_t{1} << player : 0); }
     void reveal_to_all() noexcept { add(~std::uint64_t{0}); }
 
-    /// Removes all viewers: a card goes back into the deck. Nobody unlearns the value, but the next one may be
-    /// another.
+    /// Removes all viewers, for example when a card goes back into the deck. Players may remember
+    /// the old value.
     constexpr void hide_from_all() noexcept { viewers_ = 0; }
 
     [[nodiscard]] constexpr std::uint64_t viewers() const noexcept { return viewers_; }
@@ -2533,7 +2533,7 @@ public:
     /// Member access to the present state.
     [[nodiscard]] const StateOf<Spec>* operator->() const noexcept { return &emitter_.state(); }
 
-    /// The input that is judged; of several, the present one.
+    /// The present input. `dispatch_all` has several.
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return emitter_.input(); }
     /// Submitter of the input.
     [[nodiscard]] Actor actor() const noexcept { return emitter_.actor(); }
@@ -2543,8 +2543,8 @@ public:
     /// Whether any behavior of this dispatch has emitted a diff.
     [[nodiscard]] bool emitted() const noexcept { return emitter_.emitted(); }
 
-    /// Names the place in the rules for a budget that `emit` has exceeded. For behaviors that run other rules, after
-    /// `emit` has thrown. The names must live as long as the program.
+    /// Names the place in the rules at which `emit` exceeded a budget. A behavior that runs other rules calls it after
+    /// `emit` has thrown. The names must be valid as long as the program runs.
     void stands_at(std::string_view part, std::string_view place) noexcept {
         emitter_.sink().stands_at(part, place);
     }
@@ -4037,7 +4037,7 @@ public:
     /// Returns: whether this was the last holder.
     /// Complexity: O(1).
     [[nodiscard]] bool drop() noexcept { return holders_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
-    /// Acquires, so that all reads of the last other holder are over before the remaining one writes.
+    /// Loads with acquire, so that the reads of other holders happen before the write of the remaining one.
     /// Returns: whether there is one holder.
     /// Complexity: O(1).
     [[nodiscard]] bool unique() const noexcept { return holders_.load(std::memory_order_acquire) == 1; }
@@ -4171,7 +4171,7 @@ public:
     /// Complexity: O(1).
     [[nodiscard]] bool shares_with(const Cow& other) const noexcept { return box_ == other.box_; }
 
-    /// Returns: the cached hash, for the one function that computes it: `reflect::hash64`.
+    /// Returns: the cached hash. Only `reflect::hash64` computes it.
     /// Complexity: O(1).
     [[nodiscard]] const typename Count::Memo& memo() const noexcept { return box_->memo; }
 
@@ -4637,13 +4637,13 @@ public:
     /// only the last box of a level may hold fewer.
     static constexpr bool folds = std::has_single_bit(ChunkSize);
 
-    /// Cached number for all elements, such as a hash. Every chunk caches its number, and every box above that can hold more than
-    /// `block` elements. After a write only the boxes on the written path are computed again.
+    /// Cached number for all elements, such as a hash. Every chunk caches its number. A box above caches its number if it can
+    /// hold more than `block` elements. After a write only the boxes on the written path are computed again.
     ///
     /// `of_chunks(visit_chunks)` returns the number of a box from its elements: `visit_chunks(visit)` calls `visit` with each chunk,
     /// as `for_each_chunk` does. `of_boxes(std::span<const std::uint64_t>)` returns the number of a box from those of the boxes below
-    /// it. Both results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector must not be
-    /// empty.
+    /// it. Both results must depend on the elements alone. Always pass the same pair, because the cache does not store which pair
+    /// computed a number. The vector must not be empty.
     ///
     /// Returns: the number of the root.
     /// Throws: exceptions of the two functions.
@@ -4864,8 +4864,8 @@ enum class EventKind : std::uint8_t { Checkpoint, Committed, Undone, Redone };
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// One entry of an engine's log. The log gets it when everything about it is decided, before it happens. If the Spec
-/// names a Hash, `state_hash` is that of the state after it.
+/// One entry of an engine's log. The log gets it complete, before the engine changes. If the Spec names a Hash, `state_hash`
+/// is that of the state after it.
 template <class Spec> struct Event : detail::WithHash<Spec> {
     EventKind kind;
     /// The actor of the dispatch, undo or redo; the system for a checkpoint.
@@ -4953,7 +4953,7 @@ enum class OutcomeKind : std::uint8_t {
 /// Two outcomes are equal if their cases and contents are equal. Frames are compared by value.
 template <class Spec> class [[nodiscard]] Outcome {
     using Why = Refusal<Spec>;
-    /// Whether the compiler's own copy of a refusal is right. Then an outcome is copied the same way.
+    /// Whether a refusal is trivially copyable. Then an outcome is trivially copyable too.
     static constexpr bool plain = std::is_trivially_copyable_v<Why> && std::is_trivially_destructible_v<Why>;
 
 public:
@@ -5240,7 +5240,7 @@ public:
     /// Complexity: O(1).
     [[nodiscard]] const HistoryRefusal& refusal() const noexcept { return refusal_; }
 
-    /// Two results are equal if both were done or refused alike.
+    /// Two results are equal if their outcomes and refusals are equal.
     /// Complexity: O(content of the frames).
     friend bool operator==(const HistoryResult&, const HistoryResult&) = default;
 
@@ -5269,7 +5269,7 @@ template <class Spec> class [[nodiscard]] OwnUndoResult : public HistoryResult<S
 public:
     /// A success, or a refusal without a dispatch.
     OwnUndoResult(HistoryResult<Spec> result) : HistoryResult<Spec>(std::move(result)), kind_(), later_() {}
-    /// The answer to the inputs of a later frame that were dispatched again. It is no commit, or a barrier.
+    /// A refusal because the inputs of a later frame, dispatched again, were not committed or were a barrier.
     OwnUndoResult(HistoryRefusal refusal, OutcomeKind kind, std::optional<Refusal<Spec>> later)
         : HistoryResult<Spec>(refusal), kind_(kind), later_(std::move(later)) {}
 
@@ -5503,8 +5503,8 @@ public:
         }
     }
 
-    /// Runs several inputs in order and commits them as one frame, or none of them. Each input finds the state that
-    /// the input before it left.
+    /// Runs several inputs in order and commits them as one frame, or none of them. Each input begins in the
+    /// state after the input before it.
     ///
     /// Parameters are those of `dispatch`. The barriers of all inputs add up.
     ///
@@ -5531,10 +5531,10 @@ public:
     ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::legal_inputs<P>(setup, state, by); };
     ///     const auto decision = engine.decision(by, offer); // when the actor is asked
     ///
-    /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have the
+    /// `offer(setup, state, actor)` returns the actor's legal actions as a value with ==. Two decisions never have the
     /// same number, so an input for an earlier decision can be recognized. A commit of another actor does not end a
-    /// decision if the offer stays the same. A barrier ends every decision, and so does an eviction, because the
-    /// states before are gone.
+    /// decision if the offer stays the same. A barrier or an eviction ends every decision, because the states
+    /// before it are gone.
     ///
     /// A program may show this number to a player only if the player may know that the event happened.
     ///
@@ -5560,7 +5560,7 @@ public:
         return history_.number(position);
     }
 
-    /// Dispatches an input if the actor's decision is still the one that the input is meant for. If not, nothing
+    /// Dispatches an input that is meant for a decision of the actor. If that decision has passed, nothing
     /// happens. So the second click of a double click does not answer the next question.
     ///
     /// Returns: the outcome, or Stale if the decision has passed.
@@ -6051,7 +6051,7 @@ private:
 // herding/core/extern.hpp
 
 /// Compiles the engine of a game once. Otherwise each unit that includes the game's header compiles the engine's
-/// functions again, a quarter of the time of a small unit. Use two files:
+/// functions again. This is a quarter of the compile time of a small unit. Use two files:
 ///
 ///     // game.hpp, after the Spec, outside all namespaces
 ///     HERDING_EXTERN_ENGINE(my::Game)

@@ -52,7 +52,7 @@ struct Barrier {
     /// Whether the commit is irreversible.
     [[nodiscard]] constexpr bool raised() const noexcept { return kinds != 0; }
 
-    /// Whether a preview must hide everything else: after chance, the generator, or a reveal.
+    /// Whether a preview shows only these kinds: true for chance, the generator and a reveal.
     [[nodiscard]] constexpr bool veils() const noexcept {
         return has(BarrierKind::Chance) || has(BarrierKind::Generator) || has(BarrierKind::Reveal);
     }

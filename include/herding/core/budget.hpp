@@ -6,7 +6,7 @@
 
 namespace herding::inline v0 {
 
-/// Bounds on one dispatch. With them a rule that never ends gives Aborted and does not hang.
+/// Bounds on one dispatch. A rule that loops forever ends in Aborted.
 struct Budget {
     /// Diffs that one dispatch may emit.
     std::uint32_t diffs = 100'000;

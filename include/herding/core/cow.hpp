@@ -49,7 +49,7 @@ public:
     /// Returns: whether this was the last holder.
     /// Complexity: O(1).
     [[nodiscard]] bool drop() noexcept { return holders_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
-    /// Acquires, so that all reads of the last other holder are over before the remaining one writes.
+    /// Loads with acquire, so that the reads of other holders happen before the write of the remaining one.
     /// Returns: whether there is one holder.
     /// Complexity: O(1).
     [[nodiscard]] bool unique() const noexcept { return holders_.load(std::memory_order_acquire) == 1; }
@@ -183,7 +183,7 @@ public:
     /// Complexity: O(1).
     [[nodiscard]] bool shares_with(const Cow& other) const noexcept { return box_ == other.box_; }
 
-    /// Returns: the cached hash, for the one function that computes it: `reflect::hash64`.
+    /// Returns: the cached hash. Only `reflect::hash64` computes it.
     /// Complexity: O(1).
     [[nodiscard]] const typename Count::Memo& memo() const noexcept { return box_->memo; }
 

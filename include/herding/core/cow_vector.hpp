@@ -191,13 +191,13 @@ public:
     /// only the last box of a level may hold fewer.
     static constexpr bool folds = std::has_single_bit(ChunkSize);
 
-    /// Cached number for all elements, such as a hash. Every chunk caches its number, and every box above that can hold more than
-    /// `block` elements. After a write only the boxes on the written path are computed again.
+    /// Cached number for all elements, such as a hash. Every chunk caches its number. A box above caches its number if it can
+    /// hold more than `block` elements. After a write only the boxes on the written path are computed again.
     ///
     /// `of_chunks(visit_chunks)` returns the number of a box from its elements: `visit_chunks(visit)` calls `visit` with each chunk,
     /// as `for_each_chunk` does. `of_boxes(std::span<const std::uint64_t>)` returns the number of a box from those of the boxes below
-    /// it. Both results must depend on the elements alone. A program has one such pair, in `reflect::hash64`. The vector must not be
-    /// empty.
+    /// it. Both results must depend on the elements alone. Always pass the same pair, because the cache does not store which pair
+    /// computed a number. The vector must not be empty.
     ///
     /// Returns: the number of the root.
     /// Throws: exceptions of the two functions.

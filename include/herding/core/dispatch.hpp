@@ -45,7 +45,7 @@ public:
     /// Member access to the present state.
     [[nodiscard]] const StateOf<Spec>* operator->() const noexcept { return &emitter_.state(); }
 
-    /// The input that is judged; of several, the present one.
+    /// The present input. `dispatch_all` has several.
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return emitter_.input(); }
     /// Submitter of the input.
     [[nodiscard]] Actor actor() const noexcept { return emitter_.actor(); }
@@ -55,8 +55,8 @@ public:
     /// Whether any behavior of this dispatch has emitted a diff.
     [[nodiscard]] bool emitted() const noexcept { return emitter_.emitted(); }
 
-    /// Names the place in the rules for a budget that `emit` has exceeded. For behaviors that run other rules, after
-    /// `emit` has thrown. The names must live as long as the program.
+    /// Names the place in the rules at which `emit` exceeded a budget. A behavior that runs other rules calls it after
+    /// `emit` has thrown. The names must be valid as long as the program runs.
     void stands_at(std::string_view part, std::string_view place) noexcept {
         emitter_.sink().stands_at(part, place);
     }

@@ -144,8 +144,8 @@ public:
         }
     }
 
-    /// Runs several inputs in order and commits them as one frame, or none of them. Each input finds the state that
-    /// the input before it left.
+    /// Runs several inputs in order and commits them as one frame, or none of them. Each input begins in the
+    /// state after the input before it.
     ///
     /// Parameters are those of `dispatch`. The barriers of all inputs add up.
     ///
@@ -172,10 +172,10 @@ public:
     ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::legal_inputs<P>(setup, state, by); };
     ///     const auto decision = engine.decision(by, offer); // when the actor is asked
     ///
-    /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have the
+    /// `offer(setup, state, actor)` returns the actor's legal actions as a value with ==. Two decisions never have the
     /// same number, so an input for an earlier decision can be recognized. A commit of another actor does not end a
-    /// decision if the offer stays the same. A barrier ends every decision, and so does an eviction, because the
-    /// states before are gone.
+    /// decision if the offer stays the same. A barrier or an eviction ends every decision, because the states
+    /// before it are gone.
     ///
     /// A program may show this number to a player only if the player may know that the event happened.
     ///
@@ -201,7 +201,7 @@ public:
         return history_.number(position);
     }
 
-    /// Dispatches an input if the actor's decision is still the one that the input is meant for. If not, nothing
+    /// Dispatches an input that is meant for a decision of the actor. If that decision has passed, nothing
     /// happens. So the second click of a double click does not answer the next question.
     ///
     /// Returns: the outcome, or Stale if the decision has passed.

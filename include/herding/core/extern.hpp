@@ -3,7 +3,7 @@
 #include "herding/core/engine.hpp"
 
 /// Compiles the engine of a game once. Otherwise each unit that includes the game's header compiles the engine's
-/// functions again, a quarter of the time of a small unit. Use two files:
+/// functions again. This is a quarter of the compile time of a small unit. Use two files:
 ///
 ///     // game.hpp, after the Spec, outside all namespaces
 ///     HERDING_EXTERN_ENGINE(my::Game)

@@ -39,7 +39,7 @@ template <class Spec> struct Frame : detail::WithHash<Spec> {
     InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
     Barrier barrier;                     ///< raised if undo may not cross this commit
 
-    /// The first input. A frame of `dispatch` has no other.
+    /// The first input: the only one in a frame of `dispatch`.
     /// Complexity: O(1).
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return inputs.front(); }
 

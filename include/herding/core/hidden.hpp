@@ -29,7 +29,7 @@ protected:
 };
 inline constinit thread_local RevealWatch* reveal_watch = nullptr;
 
-/// Shows where a `Hidden` keeps its members.
+/// Access of reflection to the members of a `Hidden`.
 template <class T> struct HiddenMembers;
 
 template <class T> [[nodiscard]] std::optional<std::uint64_t> hash_of_bytes(const T& value) noexcept {
@@ -94,8 +94,8 @@ public:
     void reveal_to(std::uint16_t player) noexcept { add(player < 64 ? std::uint64_t{1} << player : 0); }
     void reveal_to_all() noexcept { add(~std::uint64_t{0}); }
 
-    /// Removes all viewers: a card goes back into the deck. Nobody unlearns the value, but the next one may be
-    /// another.
+    /// Removes all viewers, for example when a card goes back into the deck. Players may remember
+    /// the old value.
     constexpr void hide_from_all() noexcept { viewers_ = 0; }
 
     [[nodiscard]] constexpr std::uint64_t viewers() const noexcept { return viewers_; }

@@ -17,8 +17,8 @@ enum class EventKind : std::uint8_t { Checkpoint, Committed, Undone, Redone };
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// One entry of an engine's log. The log gets it when everything about it is decided, before it happens. If the Spec
-/// names a Hash, `state_hash` is that of the state after it.
+/// One entry of an engine's log. The log gets it complete, before the engine changes. If the Spec names a Hash, `state_hash`
+/// is that of the state after it.
 template <class Spec> struct Event : detail::WithHash<Spec> {
     EventKind kind;
     /// The actor of the dispatch, undo or redo; the system for a checkpoint.

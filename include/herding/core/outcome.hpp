@@ -68,7 +68,7 @@ enum class OutcomeKind : std::uint8_t {
 /// Two outcomes are equal if their cases and contents are equal. Frames are compared by value.
 template <class Spec> class [[nodiscard]] Outcome {
     using Why = Refusal<Spec>;
-    /// Whether the compiler's own copy of a refusal is right. Then an outcome is copied the same way.
+    /// Whether a refusal is trivially copyable. Then an outcome is trivially copyable too.
     static constexpr bool plain = std::is_trivially_copyable_v<Why> && std::is_trivially_destructible_v<Why>;
 
 public:
@@ -355,7 +355,7 @@ public:
     /// Complexity: O(1).
     [[nodiscard]] const HistoryRefusal& refusal() const noexcept { return refusal_; }
 
-    /// Two results are equal if both were done or refused alike.
+    /// Two results are equal if their outcomes and refusals are equal.
     /// Complexity: O(content of the frames).
     friend bool operator==(const HistoryResult&, const HistoryResult&) = default;
 
@@ -384,7 +384,7 @@ template <class Spec> class [[nodiscard]] OwnUndoResult : public HistoryResult<S
 public:
     /// A success, or a refusal without a dispatch.
     OwnUndoResult(HistoryResult<Spec> result) : HistoryResult<Spec>(std::move(result)), kind_(), later_() {}
-    /// The answer to the inputs of a later frame that were dispatched again. It is no commit, or a barrier.
+    /// A refusal because the inputs of a later frame, dispatched again, were not committed or were a barrier.
     OwnUndoResult(HistoryRefusal refusal, OutcomeKind kind, std::optional<Refusal<Spec>> later)
         : HistoryResult<Spec>(refusal), kind_(kind), later_(std::move(later)) {}
 
