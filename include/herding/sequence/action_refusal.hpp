@@ -9,8 +9,8 @@
 
 namespace herding::inline v0::sequence {
 
-/// Reason of an ActionRefusal. Up to Precondition the actor has made a mistake. From TooDeep on the rules have one: the steps
-/// after the action do not end, or exceed a bound.
+/// Reason of an ActionRefusal. Up to Precondition it is a mistake of the actor. From TooDeep on it is a mistake of the
+/// rules: the steps after the action do not end, or exceed a bound.
 enum class ActionReason : std::uint8_t {
     NotBegun,        ///< the game begins by the input `begin`
     Over,            ///< the last sequence has ended
@@ -20,9 +20,9 @@ enum class ActionReason : std::uint8_t {
     OutOfRange,      ///< an argument is not among the candidates
     Precondition,    ///< a `require` failed; `reason` is its text
     TooDeep,         ///< sequences call or interrupt each other beyond the depth of the rules
-    TooManyTriggers, ///< more triggered sequences wait than there is room for
+    TooManyTriggers, ///< more triggered sequences wait than the queue can hold
     Endless,         ///< a loop without a step returns to the same variables
-    TooManyPlayers,  ///< more players are asked at once than there is room for answers
+    TooManyPlayers,  ///< an `each` has more players than `Simultaneous` allows
     TooManyRounds,   ///< loops without a step take too many rounds
     NoSuchPlayer,    ///< a decider names an invalid player number
     IndexTooSmall,   ///< the count of a for_each exceeds the type of its index
@@ -39,7 +39,7 @@ namespace detail {
 
 } // namespace detail
 
-/// Refusal of an action: the reason, the action, the sequence and its position. All texts live as long as the program.
+/// Refusal of an action: the reason, the action, the sequence and its position. All texts are valid as long as the program runs.
 struct ActionRefusal {
     ActionReason why{};
     std::string_view action = {};

@@ -35,7 +35,7 @@
 ///
 /// A step (act, run, call) ends the sequence if its callable returns `stop_when(true)`.
 ///
-/// Combinators are inlined without optimization too, because each would be one more function to compile for each node.
+/// Combinators are inlined without optimization too, because otherwise each node compiles one more function.
 
 namespace herding::inline v0::sequence {
 

@@ -62,7 +62,7 @@ template <class R> struct Waiting {
     typename R::Variables of{};
     std::uint8_t trigger = 0; ///< index of the trigger among all, in declared order
     std::uint8_t level = 0;  ///< number of pending sequences when it fired. It interrupts the topmost of them
-    bool just_fired = false; ///< no step has run since; a player who is asked now was asked before it fired
+    bool just_fired = false; ///< no step has run since; the present offer began before it fired
 
     /// Compares all members.
     friend bool operator==(const Waiting& a, const Waiting& b) {
@@ -91,8 +91,8 @@ template <class R> struct StoredAnswer {
     friend bool operator==(const StoredAnswer&, const StoredAnswer&) = default;
 };
 
-/// Stack of the sequences that have not ended, with waiting triggers and answers. A part of the State, which only the library's
-/// diffs change.
+/// Stack of the sequences that have not ended, with waiting triggers and answers. A part of the State. Only the library's
+/// diffs change it.
 ///
 /// A regular value like the rest of the State: it is copied, compared, hashed and saved. `Depth` and `Simultaneous` fix its
 /// size. It allocates only for more than 16 waiting triggers (`Queue<N>`) or more than 24 pending sequences (`Depth<N>`). Rules
@@ -162,7 +162,7 @@ public:
         return code[at].op == Op::Stop;
     }
 
-    /// Number of sequences for which there is room when those that have ended are dropped.
+    /// Number of sequences that fit onto the stack after ended ones are dropped.
     /// Complexity: O(depth * waiting sequences).
     [[nodiscard]] std::size_t room() const noexcept {
         std::size_t room = R::depth - stack_.size();

@@ -188,7 +188,7 @@ public:
                                 Sequences>;
 
     /// Whether a Spec can run these rules alone: they are its only behavior, and the scripts are so short that one function for
-    /// all of them pays. Core calls the members through the Spec, without an include.
+    /// all of them is faster. Core calls the members through the Spec, without an include.
     template <class Spec> static constexpr bool run_alone = is_short && detail::GameFits<Spec>::value &&
                                                             std::is_class_v<Spec> && !std::is_final_v<Spec> &&
                                                             detail::only_resumes<Spec>();
@@ -210,7 +210,7 @@ public:
                            std::conditional_t<order_size != 0, detail::InputOfActions<Actions, NextTrigger>,
                                               detail::InputOfActions<Actions>>>::type;
 
-    /// The board, and which sequences are pending.
+    /// The board and the pending sequences.
     struct State : B {
         static constexpr std::string_view name = "state";
 

@@ -32,8 +32,8 @@ template <bool Right, class T> struct RightWords {
 ///
 ///     static std::string describe(const Trace& trace) { return herding::sequence::describe(trace, Words{}); }
 ///
-/// `words` gets the traces that it can be called with, and returns something that converts to std::string. All other traces need
-/// an operator<<. The library's own (`Stepped`, `Triggered`, `PlayerAnswered`, `AnswerDropped`) have one.
+/// `words` has overloads for some types of traces. Each returns a value that converts to std::string. All other traces need an
+/// operator<<. The library's own (`Stepped`, `Triggered`, `PlayerAnswered`, `AnswerDropped`) have one.
 template <class... T, class Words>
 [[nodiscard]] std::string describe(const std::variant<T...>& trace, const Words& words) {
     // Before the visit, because the compiler would list the functions of the visit above this message.

@@ -130,10 +130,10 @@ template <class T> void sort_values(ValueList<T>& values) {
 ///     }
 ///
 /// `others` are values that could be there, too, such as the cards of a deck that the State only counts. Returns as many
-/// values as `others` has: those that are now nowhere, in any order.
+/// values as `others` has: those that the State does not contain now, in any order.
 ///
-/// The values are sorted before they are shuffled. So States that look the same to the player become the same, and a
-/// search with a given seed chooses the same in both.
+/// The values are sorted before they are shuffled. So States with equal views for the player become equal, and a search
+/// with a given seed chooses equally in both.
 ///
 /// Complexity: O(size of the value + n log n) for n values.
 template <class T, class Value> ValueList<T> shuffle_unseen(Value& value, std::uint16_t player,

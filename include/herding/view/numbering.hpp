@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-/// Numbers of frames and events from the view of one viewer.
+/// Numbers of frames and events for one viewer.
 
 namespace herding::inline v0::view {
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <optional>
 
-/// Only function that makes data for players.
+/// Data for players. Only the function `of` makes it.
 
 namespace herding::inline v0::view {
 

@@ -13,7 +13,7 @@
 
 namespace herding::inline v0::view {
 
-/// View of an Outcome for the player who asked: its frame, or its refusal, or neither.
+/// View of an Outcome for the player who made the request: its frame, or its refusal, or neither.
 template <class Spec> struct OutcomeView {
     OutcomeKind kind{};
     std::optional<FrameView<Spec>> frame;

@@ -24,7 +24,7 @@
 ///     static std::optional<Diff> view(const Diff&, std::uint16_t player);
 ///     static std::optional<Trace> view(const Trace&, std::uint16_t player);
 ///     static Refusal<Game> view(const Refusal<Game>&, std::uint16_t player);
-///     static constexpr bool hides_commits = true; // a commit is hidden from players who see nothing of it
+///     static constexpr bool hides_commits = true; // hides a commit from players who see no part of it
 ///     static void determinize(State&, std::uint16_t player, Generator&);                // deals hidden values again
 ///     static void determinize(const Setup&, State&, std::uint16_t player, Generator&);  // instead, with the Setup
 ///
@@ -111,7 +111,7 @@ concept HidesAnswers = requires { requires Spec::Rules::hides_answers; };
 
 namespace detail {
 
-/// A member of that name which no compiler can evaluate, or which is no bool. It would hide nothing.
+/// A member of that name that is no bool or no constant expression. It would hide nothing.
 template <class S>
 concept HidesCommitsWrongly = requires { &S::hides_commits; } && !requires {
     requires std::same_as<decltype(S::hides_commits), const bool>;

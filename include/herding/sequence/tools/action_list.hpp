@@ -45,7 +45,7 @@ struct ListedOffer {
     static constexpr std::string_view name = "offer";
 
     std::string sequence; ///< its name
-    std::string position; ///< in it, as in saved games
+    std::string position; ///< its name in saved games
     std::string decider;  ///< player, players, any player, chance, nobody
 
     template <class A> void serialize(A& archive, std::uint32_t) {

@@ -71,8 +71,8 @@ struct GraphSequence {
 /// A trigger of the rules: a diff that may begin a sequence.
 struct GraphTrigger {
     std::string label;
-    std::string diff;     ///< that fires it
-    std::string sequence; ///< that begins
+    std::string diff;     ///< the diff that fires it
+    std::string sequence; ///< the sequence that begins
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(label), CEREAL_NVP(diff), CEREAL_NVP(sequence));
