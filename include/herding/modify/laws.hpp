@@ -19,8 +19,8 @@ namespace herding::inline v0::modify::laws {
 using Faults = std::vector<std::string>;
 
 /// The explanation adds up. It begins with the base, each step begins with the value that the step before left, and
-/// the last step ends with the value. Each step has the position, the fate and the result that its modifier has
-/// beside the others.
+/// the last step ends with the value. Each step has the position, the fate and the result that an evaluation of
+/// all modifiers gives it.
 ///
 /// Call it with `value.explain()`, or with an explanation that was stored, sent or changed by a view. `table` and
 /// `better` are those of the explained value. Throws nothing because of the content of an explanation. Costs an

@@ -10,7 +10,7 @@
 
 namespace herding::inline v0::modify {
 
-/// Which of two numbers is better for a player. A target to roll is better if it is lower.
+/// Whether higher or lower numbers are better for a player. A target to roll is better if it is lower.
 enum class Better : std::uint8_t { higher, lower };
 
 [[nodiscard]] constexpr bool is_better(const Rational& a, const Rational& b, Better better) noexcept {
@@ -21,7 +21,7 @@ enum class Better : std::uint8_t { higher, lower };
     return is_better(b, a, better) ? b : a;
 }
 
-/// Which modifiers of a layer act.
+/// Choice of the modifiers of a layer that act.
 enum class Counts : std::uint8_t {
     every, ///< all of them, one after the other
     best,  ///< the one that leaves the best value

@@ -184,8 +184,8 @@ public:
     }
 
     /// The modified value of a subject in a context. None if it has no base and no rule gives one. Nothing is cached
-    /// between evaluations. At most 16 calls of rules are nested; a rule that reads deeper is left by an exception
-    /// and called again.
+    /// between evaluations. At most 16 calls of rules are nested. An exception ends a rule that reads deeper,
+    /// and the rule is called again after the value that it reads.
     ///
     /// Throws: exceptions of bases, conditions and amounts; `CycleError`; `ModifyError` (Overflow, UndeclaredRead, or
     /// TooDeep beyond 100,000 values that read each other).

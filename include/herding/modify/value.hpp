@@ -96,7 +96,7 @@ public:
     /// The value before all modifiers, if there is one.
     /// Complexity: O(1), as the next three.
     [[nodiscard]] const std::optional<Rational>& base() const noexcept { return base_; }
-    /// Which of two rivals wins if only one counts.
+    /// Whether the higher or the lower of two rivals wins, if only one counts.
     [[nodiscard]] Better better() const noexcept { return better_; }
     /// The layers in the order in which they act.
     [[nodiscard]] std::span<const Layer> table() const noexcept { return table_; }

@@ -5,7 +5,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// Levels of nesting that a value may have: structs, lists, arrays, tuples, sets, maps, variants, and represented types with
+/// Bound on the levels of nesting of a value: structs, lists, arrays, tuples, sets, maps, variants, and represented types with
 /// parts. Optionals and boxes do not count, because a type cannot contain itself through them alone. Writers refuse deeper
 /// values, so every format can read what it has written.
 inline constexpr std::uint32_t most_nested = 64;

@@ -78,9 +78,9 @@ public:
     [[nodiscard]] const std::string& format() const noexcept { return format_; }
     /// The place in the input.
     [[nodiscard]] const Position& position() const noexcept { return position_; }
-    /// Like `state.points[3].from`; empty if the whole is wrong.
+    /// The path in the value, such as `state.points[3].from`. Empty for the whole value.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
-    /// The expected and the found thing, in words.
+    /// The expected and the found value, in words.
     [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
     /// The nearest name, or empty.
     [[nodiscard]] const std::string& suggestion() const noexcept { return suggestion_; }
@@ -163,7 +163,7 @@ constexpr std::size_t edit_distance(std::string_view a, std::string_view b, std:
     return detail::edit_distance(a, b, rows.data(), rows.data() + row, rows.data() + 2 * row);
 }
 
-/// The nearest name, or the first of several. Empty if none is near: up to a third of its letters may be wrong, and always one.
+/// The nearest name, or the first of several. Empty if none is near. Up to a third of its letters may be wrong, and one in a short word.
 template <class Names> [[nodiscard]] std::string nearest(std::string_view word, const Names& names) {
     std::string best;
     std::size_t least = 0;

@@ -45,7 +45,7 @@ concept SerializesPlainly =
         cereal::access::member_serialize(archive, value);
     } || requires(AnyArchive& archive, T& value) { serialize(archive, value); });
 
-/// cereal's other way: a pair of functions.
+/// cereal's pair of functions, `save` and `load`.
 template <class T>
 concept SavesAndLoads =
     requires(AnyArchive& archive, const T& value) { cereal::access::member_save(archive, value); } ||

@@ -48,7 +48,7 @@ template <class T> [[nodiscard]] std::uint64_t hash64(const T& value) {
     return detail::hash64_as(type_of<T>(), std::addressof(value));
 }
 
-/// XXH3-128 of the canonical form, if 64 bits are too few to tell values apart.
+/// XXH3-128 of the canonical form, for programs in which 64 bits collide too often.
 /// Complexity: O(size of the value), because boxes cache only 64 bits.
 template <class T> [[nodiscard]] Hash128 hash128(const T& value) {
     detail::check_hash<T>();
@@ -78,7 +78,7 @@ private:
 
 /// Hash for a Spec: `using Hash = herding::reflect::Xxh3;`.
 ///
-/// Players must not see it. It depends on the whole State, so a player could try hidden cards until the hash fits.
+/// Players must not see it. It depends on the whole State, so a player could guess hidden cards until the hash is equal.
 struct Xxh3 {
     using Value = std::uint64_t;
     template <class T> [[nodiscard]] static Value of(const T& value) { return hash64(value); }

@@ -44,7 +44,7 @@ enum class Kind : std::uint8_t {
     Map,         ///< std::map, flat_map: sorted by key
     Variant,     ///< std::variant; one inside another counts as one
     Box,         ///< Cow: written as its value
-    Hidden,      ///< the value, if it is known, and who has seen it
+    Hidden,      ///< the value, if it is known, and its viewers
     Represented, ///< written as another type (`Representation`): ids, actors, generators
     Empty,       ///< a struct without members
     Struct       ///< types with `serialize(archive, version)`

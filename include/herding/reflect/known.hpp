@@ -10,8 +10,8 @@
 
 namespace herding::inline v0::reflect {
 
-/// The path of the first `Hidden` whose value is not known, such as `hands[1].card`. Nothing if all are known. Members that take
-/// no part in reflection are skipped.
+/// The path of the first `Hidden` whose value is not known, such as `hands[1].card`. Nothing if all are known. Members without
+/// reflection are skipped.
 /// Complexity: O(size of the parts whose type can hide something).
 template <class T> [[nodiscard]] std::optional<std::string> first_unknown(const T& value) {
     detail::UnknownSearch search;

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 /// Names of types as they appear in every format: the unqualified identifier in snake_case (`struct EndTurn` is
-/// `end_turn`), equal on every compiler. An explicit name wins: `static constexpr std::string_view name` in the type,
+/// `end_turn`), equal on every compiler. An explicit name replaces it: `static constexpr std::string_view name` in the type,
 /// or `constexpr std::string_view reflect_name(std::type_identity<T>)` beside it.
 
 namespace herding::inline v0::reflect {

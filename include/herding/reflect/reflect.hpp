@@ -1,7 +1,6 @@
 #pragma once
 
-/// All of `reflect`: formats that come from one `serialize` per type. Each header can be included alone. JSON takes longest to
-/// compile.
+/// All of `reflect`: formats that come from one `serialize` per type. Each header can be included alone. JSON has the longest compile time.
 
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/bounded.hpp"

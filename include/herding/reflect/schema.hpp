@@ -40,8 +40,8 @@
 /// reflect_doc(std::type_identity<T>)` beside the type; an enum has "docs": [TEXT, ...], one for each name, from
 /// `constexpr std::string_view reflect_doc(E)` beside it.
 ///
-/// Names and values are those of the JSON form (see `to_json`). A hidden value is an object: its `value`, which is
-/// null if a view lacks it, and `viewers`, a number. Numbers beyond 2^53 are strings, as there. The description is
+/// Names and values are those of the JSON form (see `to_json`). A hidden value is an object with its `value` (null
+/// in a view without it) and `viewers`, a number. Numbers beyond 2^53 are strings, as there. The description is
 /// the same on every platform and changes only when the type or its docs do.
 
 namespace herding::inline v0::reflect {

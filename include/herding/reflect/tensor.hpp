@@ -18,16 +18,16 @@
 ///
 ///     bool, integer, float   one cell; enum: one-hot; bits: a cell each
 ///     Bounded                one-hot, or one cell from 0 to 1 (in std::uint8_t from 0 to 255), as the options say
-///     optional, hidden       a cell for whether the value is there, then the value, all 0 if not
+///     optional, hidden       1 and the cells of the value; all 0 without a value
 ///     array, tuple, struct   one after the other
-///     list with a capacity   for each place a cell for whether it is used, then the item
+///     list with a capacity   for each place 1 and the cells of its item; all 0 without an item
 ///     set, map               of bool, enum or Bounded: a cell for each possible key; of a map its value behind it
 ///     variant                one-hot, then room for every alternative
 ///     Actor                  one-hot: player, chance, system; then a cell with the index of the player, else 0
 ///     Generator              nothing: random numbers to come are not part of an observation
 ///     represented            its representation, or the result of `Representation<T>::cells(value)`
 ///
-/// A box has the cells of its value. Hidden values that are known have cells, so write a view of the State and not the State.
+/// A box has the cells of its value. Known hidden values have cells too, so never write the State itself, but a view of it.
 /// Strings, other lists, sets and maps, and types that contain themselves have no shape.
 
 namespace herding::inline v0::reflect {

@@ -25,15 +25,19 @@ struct Limits {
     std::size_t bytes = 2'000;        ///< of one text
     std::int32_t measure = 1'000'000; ///< of a point, in each direction
     std::size_t cells =
-        65'536; ///< of all areas, also those that no place has: columns times rows, or places times room
+        65'536; ///< of all areas, also cells without a place: columns times rows, or places times room
     std::size_t all_bytes = 1U << 20U; ///< of all texts
 
     friend bool operator==(const Limits&, const Limits&) = default;
 };
 
-/// Checks that names of areas, of places in an area, and of counters of an owner are there and unique, that an id is on one place
-/// only, that places and labels fit the layout, that players in turn and owners exist if players have names, that texts are UTF-8 without control characters, and that nothing exceeds
-/// the limits.
+/// Checks that
+/// - names of areas, of places in an area, and of counters of an owner exist and are unique;
+/// - an id is on one place only;
+/// - places and labels fit the layout;
+/// - players in turn and owners exist, if players have names;
+/// - texts are UTF-8 without control characters;
+/// - the scene is within the limits.
 ///
 /// Throws: Error, which names the first fault: `scene: area "board", place "cell=4": the id "x1" is also on "cell=0" of "board"`.
 /// Complexity: O(n log n) for n places and pieces.

@@ -12,7 +12,7 @@
 /// View of a game as data: areas, the places in them, the pieces on these, and counters beside them.
 ///
 /// Terminal (draw.hpp), picture (svg.hpp), sentences (words.hpp) and JSON (json.hpp) are functions of a scene. build.hpp makes
-/// areas; check.hpp lists what must be true of a scene. All texts are UTF-8 without control characters.
+/// areas; check.hpp lists the requirements on a scene. All texts are UTF-8 without control characters.
 
 namespace herding::inline v0::scene {
 
@@ -127,7 +127,7 @@ struct Counter {
 /// Scene of one viewer. It is empty for a game without scenes.
 struct Scene {
     std::vector<std::string> players = {}; ///< their names; those beyond the last are `player 2`
-    std::vector<std::uint16_t> turn = {};  ///< who has to decide, as the viewer may know
+    std::vector<std::uint16_t> turn = {};  ///< players who have to decide, as the viewer may know
     std::vector<std::string> labels = {};  ///< lines above the areas: `turn 3 of 20`
     std::vector<Area> areas = {};
     std::vector<Counter> counters = {};
