@@ -29,13 +29,13 @@ namespace herding::inline v0::law {
 ///
 /// If the config names a folder of failures, the check first replays these. It reports the first one that still breaks a law.
 ///
-/// After all cases the first one runs again, and must do the same as before: rules may have kept something outside of the State.
-/// A check of 20 cases and more in which nothing commits breaks the law Exercised. A crash of the rules ends the program; before
+/// After all cases the first one runs again. If its result differs, the rules store something outside of the State.
+/// A check of 20 or more cases without a commit breaks the law Exercised. A crash of the rules ends the program; before
 /// that, the commands of the case and its seed are printed to standard error.
 ///
 /// Equal configs and seeds give equal reports, unless the Spec depends on something outside itself. Throws
-/// std::invalid_argument for an incomplete config, and no exception of the Spec. Cost of a case: a few dispatches per command, and a rebuild of the current state from the first one. Cases
-/// that begin in the middle of a game rebuild from there.
+/// std::invalid_argument for an incomplete config, and no exception of the Spec. Cost of a case: a few dispatches per command, and a
+/// rebuild of the current state from the first one. Cases that begin in the middle of a game rebuild from there.
 ///
 ///     TEST(Nim, Laws) {
 ///         const auto report = herding::law::check(nim_config());
@@ -189,8 +189,8 @@ template <class Spec>
 ///         > place{row=0,column=1}
 ///     )");
 ///
-/// Throws std::invalid_argument if the text is no transcript of this config or the config cannot read inputs, and what `read_input`
-/// throws.
+/// Throws std::invalid_argument if the text is no transcript of this config or the config cannot read inputs, and exceptions of
+/// `read_input`.
 template <class Spec>
 [[nodiscard]] Report replay(const Config<Spec>& config, std::string_view transcript) {
     const auto text = detail::read_transcript(transcript);

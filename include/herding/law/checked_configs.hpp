@@ -43,11 +43,11 @@ template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> checked_c
     return configs;
 }
 
-/// The same for one beginning, which need not be a setup of the Playable. Throws what its `setup` throws.
+/// The same for one beginning, which need not be a setup of the Playable. Throws exceptions of its `setup`.
 ///
 ///     auto config = law::checked_config_of<pig::Playable>({.players = 3, .target = 20});
 ///
-/// For a Playable without `laws()`, because these say themselves how their games begin.
+/// For a Playable without `laws()`, because the configs of `laws()` have their own beginnings.
 template <class P>
     requires(!requires { P::laws(); })
 [[nodiscard]] Config<typename P::Spec> checked_config_of(const play::OptionsOf<P>& options = {}) {

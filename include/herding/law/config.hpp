@@ -55,7 +55,7 @@ template <class Spec> struct Inputs {
     Inputs() = default;
 
     /// From a function that draws one: `[](const Setup&, const State&, Generator& g) -> Submission<Spec> {…}`. It
-    /// need not know the rules, but should often draw a legal input. It may throw `NoInput`.
+    /// may ignore the rules, but should often draw a legal input. It may throw `NoInput`.
     template <class F>
         requires detail::DrawsOne<F, Spec>
     Inputs(F one) : draw(std::move(one)) {}
@@ -219,7 +219,7 @@ template <class Spec> struct TransitionInvariant {
     detail::HoldsInCommit<Spec> holds;
 };
 
-/// A law of every commit that not every Spec must keep. `why_not` returns the fault, or an empty string.
+/// Optional law of every commit. `why_not` returns the fault, or an empty string.
 /// `add_reflect_laws` (reflect_laws.hpp) adds the laws of text, JSON, hashes and other forms.
 template <class Spec> struct CommitLaw {
     Law law;
@@ -227,7 +227,7 @@ template <class Spec> struct CommitLaw {
         why_not;
 };
 
-/// A law over everything that one engine does. Its log gets each event of the engine, and a check calls `why_not` at the end
+/// Law of all events of one engine. Its log gets each event of the engine, and a check calls `why_not` at the end
 /// of a case. `add_record_laws` (record_laws.hpp) adds the laws of records.
 template <class Spec> class SessionLaw {
 public:
@@ -258,7 +258,7 @@ template <class Spec> struct Config {
     std::vector<StateInvariant<Spec>> state_invariants;
     std::vector<TransitionInvariant<Spec>> transition_invariants;
     std::vector<CommitLaw<Spec>> commit_laws;
-    /// Each makes a law over one engine, which is about to begin with these options.
+    /// Each makes a law of one engine, from the options with which this engine then begins.
     std::vector<Function<std::unique_ptr<SessionLaw<Spec>>(const Options<Spec>&)>> session_laws;
 
     Laws laws = Laws::all();
@@ -270,7 +270,7 @@ template <class Spec> struct Config {
     unsigned max_plays = 400;
     std::uint64_t seed = 1; ///< of the first case; each next case has the next seed
 
-    unsigned illegal_percent = 15;     ///< commands that look for an input that is refused
+    unsigned illegal_percent = 15;     ///< commands that search for a refused input
     unsigned other_actor_percent = 5;  ///< commands submitted by another actor than the drawn one
     unsigned irreversible_percent = 3; ///< dispatches that the caller requests as irreversible
     unsigned fault_percent = 15;       ///< calls in which a user callback throws
@@ -295,7 +295,7 @@ template <class Spec> struct Config {
     /// Write it from the rule book, not with the rules.
     Function<bool(const SetupOf<Spec>&, const StateOf<Spec>&, const Submission<Spec>&)> legal = nullptr;
 
-    /// The inputs that the game offers to a player, if it makes offers. They must not depend on what the player may not see.
+    /// The inputs that the game offers to a player, if it makes offers. They must not depend on values hidden from the player.
     Function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)> legal_actions =
         nullptr;
 

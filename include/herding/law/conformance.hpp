@@ -8,7 +8,7 @@
 
 namespace herding::inline v0::law {
 
-/// How much is played. The cost of a state grows with players, ids and legal actions.
+/// Amount of play. The cost of a state grows with players, ids and legal actions.
 struct ConformanceOptions {
     std::uint32_t games = 5;      ///< of each setup
     std::uint32_t longest = 300;  ///< inputs of one game
@@ -17,7 +17,7 @@ struct ConformanceOptions {
     std::uint32_t sparse = 8;     ///< later one state in so many is checked
     std::uint64_t seed = 1;       ///< of the first game of each setup; each next game has the next
     std::string setup = {};       ///< the only one; empty: all
-    /// False: a game may lack ids, returns, an observation, a way to deal again, or undo. What it lacks is not checked.
+    /// False: a game may lack ids, returns, an observation, a way to deal again, or undo. Missing parts are not checked.
     bool complete = true;
 };
 
@@ -27,10 +27,9 @@ struct Conformance {
     std::uint64_t ended = 0; ///< of these games
     std::uint64_t inputs = 0;
     std::uint64_t chance_nodes = 0;
-    std::uint64_t undone = 0; ///< commits that were taken back and done again
-    std::uint64_t dealt =
-        0; ///< states of which all was dealt again that a player of a game with secrets may not see
-    std::uint64_t dealt_otherwise = 0; ///< of these, states that became others
+    std::uint64_t undone = 0;          ///< commits that were taken back and done again
+    std::uint64_t dealt = 0;           ///< states in which hidden values were dealt again
+    std::uint64_t dealt_otherwise = 0; ///< of these, states that changed
     std::optional<std::string> fault =
         {};                    ///< in words, with the setup, the seed and the inputs that lead there
     bool of_all_games = false; ///< the fault is of all games together

@@ -3,7 +3,7 @@
 #include "herding/law/conformance.hpp" // IWYU pragma: export
 #include "herding/play/fwd.hpp"
 
-/// Conformance of a Playable: what every program that plays a game relies on. Works through play::Match, so it is compiled
+/// Conformance of a Playable: the requirements of every program that plays a game. Works through play::Match, so it is compiled
 /// once for all games. Needs no rapidcheck.
 
 namespace herding::inline v0::law {
@@ -14,27 +14,28 @@ namespace herding::inline v0::law {
 ///  - Ids are dense, invertible, and the same in every state.
 ///  - Every listed action has an id and is accepted by `preview`. No other id is accepted from anybody: a player, chance
 ///    or the application.
-///  - Everybody who decides has a legal action, and so has somebody if and only if the game is not over. The first
-///    legal action belongs to one who decides. Others may act out of turn, such as a player who resigns.
+///  - Everybody who decides has a legal action. Somebody has one if and only if the game is not over. The first
+///    legal action belongs to an actor who decides. Others may act out of turn, such as a player who resigns.
 ///  - Probabilities of chance are exact, and add up to one.
 ///  - Returns exist only at the end, one for each player, within `return_bounds`. They add up to 0 if the Playable is
 ///    `zero_sum`.
 ///  - A player sees the same text, tensor and drawing in a state in which all hidden values are dealt again. In a run
-///    of five games with 50 such states or more, one is another state, or agents would play with open cards.
-///  - The actions that search considers for a player are legal, whatever the hidden values are, and so is the one that
-///    `choose` returns. If a player can act, `candidates` is not empty.
+///    of five games with 50 or more such states, at least one state changes. Otherwise agents would know hidden cards.
+///  - The actions that search considers for a player are legal for all hidden values, and so is the result of
+///    `choose`. If a player can act, `candidates` is not empty.
 ///  - Offers of players lead to the legal actions and to nothing else (play::unreachable). Actions, places, players and traces have
-///    words (play::unnamed), which do not depend on hidden values. No piece is shown open with a face that it does not have
+///    words (play::unnamed), which do not depend on hidden values. No open piece has a false face
 ///    (play::misshown). Headers alone (header_only) do not check this.
 ///  - A fork and its original do not change each other.
 ///  - A game that was saved and read in the middle continues in the same way.
-///  - A commit that is no barrier can be undone and redone by who has acted, or by the application if the Spec refuses it to
-///    them. One that is a barrier cannot be undone.
+///  - A commit that is no barrier can be undone and redone by its actor, or by the application if the Spec refuses it to
+///    the actor. A barrier cannot be undone.
 ///  - Neither the rules nor the functions of the Playable throw.
 ///
-/// Ends at the first fault. Leaves out of its game what the fault does not need, in at most 300 executions. Throws std::invalid_argument for a setup that there is not.
+/// Ends at the first fault. Removes unnecessary inputs from its game, in at most 300 executions. Throws std::invalid_argument for
+/// an unknown setup.
 [[nodiscard]] Conformance conforms(const play::Game& game, const ConformanceOptions& options = {});
-/// The same. Adds to what earlier calls for this game have found, none of them a fault.
+/// The same. Adds to the results of earlier calls for this game, which must be without a fault.
 void conforms(const play::Game& game, const ConformanceOptions& options, Conformance& found);
 
 } // namespace herding::inline v0::law

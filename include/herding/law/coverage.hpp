@@ -10,7 +10,7 @@
 #include <span>
 #include <stdexcept>
 
-/// Reports what generated games exercise in a table, and which behaviors depend on each other's order. Needs no
+/// Reports which entries of a table generated games exercise, and which behaviors depend on each other's order. Needs no
 /// rapidcheck.
 
 namespace herding::inline v0::law {

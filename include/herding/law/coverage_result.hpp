@@ -33,14 +33,14 @@ struct Coverage {
         /// If false, the games would be the same without this behavior.
         [[nodiscard]] bool acted() const noexcept { return stopped != 0 || emitted != 0; }
     };
-    /// How often one alternative of a type occurred. Those that never did are listed with 0.
+    /// Number of occurrences of one alternative of a type, also if it is 0.
     struct Kind {
         std::string name;
         std::uint64_t count = 0;
     };
     /// Effect of two neighbors in the other order, from nothing to everything.
     enum class Difference : std::uint8_t { None, Frame, Refusal, State };
-    /// Two neighbors of the table whose order decides something.
+    /// Two neighbors of the table whose order matters.
     struct Conflict {
         std::string first;
         std::string second;
@@ -69,7 +69,7 @@ struct Coverage {
     friend std::ostream& operator<<(std::ostream& out, const Coverage& c);
 };
 
-/// The names with count zero: what the games did not exercise, or what cannot happen.
+/// The names with count zero: the games did not exercise them, or they cannot happen.
 [[nodiscard]] inline std::vector<std::string> never_seen(const std::vector<Coverage::Kind>& kinds) {
     std::vector<std::string> names;
     for (const auto& kind : kinds) {

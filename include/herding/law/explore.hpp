@@ -67,8 +67,8 @@ struct Exploration {
 /// Visits all states that are reachable from start 0, breadth first. Tries every input of `config.inputs.list` in
 /// each, and checks the laws on every transition, without the histories of `check`.
 ///
-/// For the rules of a small game this is a proof, where `check` is a test. It also counts: `games` is the number of
-/// complete games, which is known for many games.
+/// For the rules of a small game this is a proof, where `check` is a test. It also counts complete games (`games`). The
+/// literature has this number for many games.
 ///
 ///     const auto seen = law::explore(config);
 ///     EXPECT_TRUE(seen.ok()) << seen;
@@ -76,7 +76,7 @@ struct Exploration {
 ///
 /// Distinguishes states by `key` (a function from State to an ordered value) if given, else by the State's `<`, else by a
 /// comparison with all known states, which is slow. Throws std::invalid_argument if the config has no list.
-/// Keeps every state and every way between two: O(states + transitions) memory.
+/// Memory: O(states + transitions).
 template <class Spec, class Key = detail::NoKey>
 [[nodiscard]] Exploration explore(const Config<Spec>& config, Limits limits = {}, Key key = {}) {
     if (!config.inputs.list || !config.initial.make || config.setup == nullptr) {

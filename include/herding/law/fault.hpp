@@ -45,8 +45,8 @@ private:
 
 } // namespace detail
 
-/// Call it where user code could fail: in `apply`, in a copy constructor, before an allocation. Does nothing except
-/// read a thread-local number, unless a check of law Atomic on this thread makes it throw.
+/// Call it at places at which user code could fail: in `apply`, in a copy constructor, before an allocation. It reads a
+/// thread-local number. It throws only if a check of law Atomic on this thread requests it.
 inline void fault_point() {
     if (detail::fault_countdown != 0) [[unlikely]] {
         if (--detail::fault_countdown == 0) {

@@ -15,7 +15,7 @@ namespace herding::inline v0::law {
 /// Function of a `Config`, with the semantics of `std::function`: holds a copy of any object that can be called with this signature,
 /// or nothing. A copy copies the object. Calling an empty one throws std::bad_function_call.
 ///
-/// A law unit makes some forty of them. Each kind of object costs it three functions here, and some twenty in a
+/// A source with laws makes about forty of them. Each type of object compiles three functions here, and about twenty in a
 /// `std::function`. Both convert into each other.
 ///
 ///     herding::law::Function<int(int)> twice = [](int n) { return 2 * n; };

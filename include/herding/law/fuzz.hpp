@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-/// Fuzzing of a game: bytes are commands, and a fuzzer looks for bytes that reach new code. It finds mistakes that random cases
+/// Fuzzing of a game: bytes are commands, and a fuzzer searches for bytes that reach new code. It finds mistakes that random cases
 /// rarely reach, and crashes with sanitizers.
 
 namespace herding::inline v0::law {

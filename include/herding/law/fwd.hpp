@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `law`, but for `StepsSeen`, which has a constraint of its own.
+/// Forward declarations of all public types of `law` except `StepsSeen`, which has a constraint.
 
 #include <cstdint>
 

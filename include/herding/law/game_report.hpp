@@ -16,7 +16,7 @@
 
 namespace herding::inline v0::law {
 
-/// What `test_game` does with a game.
+/// Parts of `test_game`.
 enum class Part : std::uint8_t {
     Golden = 1,   ///< a generated hand equals the golden file
     Laws = 2,     ///< `check` of all laws that fit the game, and of its invariants
@@ -41,8 +41,8 @@ enum class Part : std::uint8_t {
     return "";
 }
 
-/// A set of parts: all that need to know nothing of the game, which is all but `Part::Ways`; or `Part::Golden | Part::Laws`, or
-/// `Parts().without(Part::Mutants)`.
+/// A set of parts: `Part::Golden | Part::Laws`, or `Parts().without(Part::Mutants)`. The default has all parts except
+/// `Part::Ways`, which needs facts about the game.
 struct Parts {
     unsigned bits = 63; ///< public, because a template parameter needs it so
 
@@ -65,10 +65,10 @@ struct Parts {
 };
 [[nodiscard]] constexpr Parts operator|(Part one, Part other) noexcept { return Parts(one) | Parts(other); }
 
-/// How much `test_game` does.
+/// Amount of work of `test_game`.
 struct GameTest {
     unsigned cases = 100;      ///< of the laws, in each beginning; each mutant is checked with as many
-    unsigned recorded = 10;    ///< cases with records, which cost much more
+    unsigned recorded = 10;    ///< cases with records, which are much slower
     std::uint64_t seed = 1;    ///< of the first case, and of the first game of `conforms`
     unsigned max_commands = 0; ///< of a case of the laws; 0: the number of the Playable or of the kit
     unsigned saved = 4; ///< games of each beginning that are saved everywhere; 0: every reachable state is
@@ -88,8 +88,8 @@ struct GameTest {
 struct PartReport {
     Part part = Part::Golden;
     bool passed = false;
-    std::string text;  ///< in lines: what was done, or what is wrong
-    std::string again; ///< how to see a failure again
+    std::string text;  ///< in lines: the work that was done, or the fault
+    std::string again; ///< steps to reproduce a failure
 };
 
 /// Result of `test_game`. `EXPECT_TRUE(report.ok()) << report;`
@@ -97,7 +97,7 @@ struct GameReport {
     std::string game;
     std::vector<PartReport> parts; ///< those that ran, in order
 
-    /// Whether some part ran, and all that ran passed. O(parts).
+    /// Whether at least one part ran, and each of them passed. O(parts).
     [[nodiscard]] bool ok() const noexcept {
         return !parts.empty() &&
                std::all_of(parts.begin(), parts.end(), [](const PartReport& part) { return part.passed; });
@@ -108,7 +108,7 @@ struct GameReport {
                            [part](const PartReport& one) { return one.part == part && !one.passed; });
     }
 
-    /// Prints each part, and for a failure what is wrong and how to see it again.
+    /// Prints each part, and for a failure its fault and the steps to reproduce it.
     friend std::ostream& operator<<(std::ostream& out, const GameReport& report) {
         for (const PartReport& part : report.parts) {
             out << report.game << ", " << name(part.part) << (part.passed ? ": " : " FAILED:\n  ");

@@ -23,7 +23,7 @@ enum class Law : std::uint8_t {
     Reversible,       ///< undo then redo is the identity, also on the hash
     Guarded,          ///< nothing crosses a barrier, and a refusal gives its reason
     Irrevocable,      ///< a commit that shows a player something new, or draws a number, is a barrier
-    Secret,           ///< a player learns nothing that depends on what they may not see
+    Secret,           ///< no output for a player depends on values hidden from them
     RoundTrip,        ///< a value written as text, JSON or binary reads back as itself
     FormatsAgree,     ///< text, JSON and binary hold the same value
     Hashed,           ///< equal states have equal hashes, different states different hashes
@@ -33,7 +33,7 @@ enum class Law : std::uint8_t {
     Recorded,         ///< closing the record of a game and opening it again, at any event, changes nothing
     Replayed,         ///< a record is executed again to equal frames
     Alive,            ///< until a game of sequences is over, somebody can act
-    Exercised,        ///< the check tried something: inputs commit, and `determinize` deals otherwise
+    Exercised,        ///< in the check inputs commit, and `determinize` changes hidden values
     Invariant,        ///< the author's own invariants of states and transitions
 };
 

@@ -9,16 +9,16 @@
 #include <string_view>
 #include <vector>
 
-/// Result of `mutate`: what became of each mistake that was put into the rules.
+/// Result of `mutate`: the fate of each mistake that was put into the rules.
 
 namespace herding::inline v0::law {
 
 /// Fate of a mutant.
 enum class Fate : std::uint8_t {
     Noticed,        ///< a law or an invariant is broken, or the program crashes or never ends
-    NeverDifferent, ///< it plays as the rules do
-    OtherAnswer,    ///< it commits what the rules commit, but answers otherwise if nothing commits
-    Different,      ///< it plays otherwise than the rules, and nothing notices
+    NeverDifferent, ///< its commits and answers are those of the rules
+    OtherAnswer,    ///< its commits are those of the rules; its answers without a commit differ
+    Different,      ///< its commits differ from those of the rules, and no law or invariant is broken
 };
 
 [[nodiscard]] constexpr std::string_view name(Fate fate) noexcept {

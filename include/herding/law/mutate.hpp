@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-/// Mistakes put into a game's rules, to see whether its laws and invariants notice them.
+/// Mutation of a game's rules: grades its laws and invariants by mistakes that they must notice.
 
 namespace herding::inline v0::law {
 
@@ -28,12 +28,12 @@ using MutateProgress = std::function<void(std::size_t done, std::size_t all, con
 
 /// Puts mistakes into the rules of a game, one at a time, and checks whether a law or an invariant notices. So it grades the
 /// author's invariants. A behavior does nothing, refuses nothing, changes nothing, or swaps places with the next one; the one that
-/// continues sequences stays as it is. A diff is left out, emitted twice, or has a number or a flag changed. Nothing is compiled
-/// for it: a run-time table calls the rules, and changes what they emit.
+/// continues sequences stays as it is. A diff is left out, emitted twice, or has a number or a flag changed. A mutant
+/// needs no compiling: a run-time table calls the rules, and changes their results.
 ///
 /// Parameters: the configs of one game; each mutant is checked with all of them, `cases` of each. Changed numbers need
-/// `add_reflect_laws`. A mutant is noticed, too, if it crashes, if it never ends, or if no
-/// input commits. It counts as never ending after `seconds` of processor time, if that is fifty times as much as the rules
+/// `add_reflect_laws`. A crash, an endless loop, and a game without a commit also
+/// count as noticed. A mutant counts as endless after `seconds` of processor time, if that is fifty times as much as the rules
 /// without a mistake use. Each mutant has a process of its own, so the program must have one thread. Without `fork`, a crash
 /// ends the program. `progress` is called after each mutant.
 ///

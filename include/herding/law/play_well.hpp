@@ -13,12 +13,12 @@
 #include <optional>
 #include <utility>
 
-/// Generated games whose players want to win. They reach states that random games do not, such as a board that is full, or
-/// the last rung of a ladder that has one right choice at each rung. Needs no rapidcheck.
+/// Generated games whose players want to win. They reach states that random games do not, such as a full board, or
+/// the end of a long chain of right choices. Needs no rapidcheck.
 
 namespace herding::inline v0::law {
 
-/// How well players choose.
+/// Strength of the players.
 struct PlayWell {
     unsigned percent = 80;          ///< of the choices of players; the others stay as they were
     std::uint64_t iterations = 200; ///< of the search for one choice
@@ -26,8 +26,8 @@ struct PlayWell {
 };
 
 /// Lets a search choose inputs of a config for the players: Monte Carlo tree search over the Playable P. It knows the whole state,
-/// so that in a game with secrets players know what they should not. Inputs of chance and of the application, and the share
-/// that `percent` leaves, come from the config as before. The same seed makes the same games.
+/// also hidden values. Inputs of chance and of the application, and the remaining choices of players (`percent`), come from the
+/// config as before. The same seed makes the same games.
 ///
 ///     auto config = my_config();
 ///     law::play_well<Playable>(config, {.iterations = 500});

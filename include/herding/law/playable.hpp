@@ -32,7 +32,7 @@ template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> configs_o
     }
 }
 
-/// How many inputs a generated game of a Playable has at most.
+/// Bound on the inputs of a generated game of a Playable.
 template <class P> [[nodiscard]] constexpr unsigned longest_game() {
     if constexpr (requires { unsigned{P::longest}; }) {
         return P::longest;
@@ -43,7 +43,7 @@ template <class P> [[nodiscard]] constexpr unsigned longest_game() {
 
 /// Rules of a Playable that generated games exercise. Its setups are played in turn.
 ///
-/// Parameters: `games` is how many, each of at most `longest_game` inputs. `seed` is that of the first one. Equal parameters give
+/// Parameters: `games` is their number; each has at most `longest_game` inputs. `seed` is that of the first one. Equal parameters give
 /// equal reports. `progress` is called with the number of games that are done.
 /// Throws: exceptions of the rules.
 /// Complexity: that of `coverage`.
@@ -56,10 +56,10 @@ template <class P> [[nodiscard]] Coverage coverage_of(std::uint32_t games, std::
     return coverage(std::span<const Config<typename P::Spec>>(configs), progress);
 }
 
-/// The signature of a Playable over all its setups: one number for all that its rules do, equal on every compiler.
+/// The signature of a Playable over all its setups: one number for all results of its rules, equal on every compiler.
 ///
-/// Parameters: after so many `dispatches` it ends; `seed` selects the run; `progress` is called now and then. Throws what the
-/// rules throw. O(dispatches).
+/// Parameters: it ends after so many `dispatches`; `seed` selects the run; `progress` is called from time to time. Throws exceptions
+/// of the rules. O(dispatches).
 template <class P> [[nodiscard]] std::uint64_t signature_of(std::uint64_t dispatches, std::uint64_t seed,
                                                             const OnDispatches& progress) {
     const auto configs = configs_of<P>();

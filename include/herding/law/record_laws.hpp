@@ -5,8 +5,8 @@
 
 #include <memory>
 
-/// The laws of records, for a Spec whose types have `serialize`: whatever an engine did is recorded, opened again and
-/// continued. Links herding::record besides herding::law.
+/// The laws of records, for a Spec whose types have `serialize`: each session of an engine is recorded, opened again
+/// and continued. Links herding::record besides herding::law.
 
 namespace herding::inline v0::law {
 

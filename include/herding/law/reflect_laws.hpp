@@ -23,11 +23,11 @@ namespace herding::inline v0::law {
 ///     herding::law::add_reflect_laws(config);
 ///     const auto report = herding::law::check(config);
 ///
-/// Also sets how inputs are written, read and made simpler, so that a failure can be replayed from its text, and how a diff
-/// is changed, so that `mutate` can put wrong numbers into it. A number that its type does not allow is left out. A report then
-/// shows States, traces and changes as canonical text.
+/// Also sets the functions that write, read and simplify inputs, so that a failure can be replayed from its text. And it sets
+/// the function that changes a diff, so that `mutate` can put wrong numbers into it. A number that its type does not allow
+/// is left out. A report then shows States, traces and changes as canonical text.
 ///
-/// It also sets how States are written: equal States must have equal texts, whatever led to them. `config` must have
+/// It also sets the function that writes States: equal States must have equal texts. `config` must have
 /// no laws of reflection yet. Costs several times as much as the other laws, because each value goes through each format.
 /// `check_of` and `sequence_config` call it for Playables and for games of sequences.
 ///

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-/// Reports in words: `<<` prints a `Report` and a `Distribution`. Functions over what several checks of one game exercised
-/// together.
+/// Reports in words: `<<` prints a `Report` and a `Distribution`. Functions for the counts of several checks of one
+/// game.
 
 namespace herding::inline v0::law {
 
-/// Adds what other cases of the same game exercised. Counts are added, and depths and lengths are the larger ones.
+/// Adds the counts of other cases of the same game. Of depths and lengths the larger one stays.
 ///
 /// The order of several merges does not matter, except for the order of names that not all of them list. Cases that are in both
 /// count twice, so give each part its own seeds. O(names).
@@ -21,8 +21,8 @@ namespace herding::inline v0::law {
 /// `herd merge-checks` does this for reports in files.
 void merge(Distribution& into, const Distribution& one);
 
-/// Names of the behaviors that never acted, and of the diffs and traces that never occurred. A mistake in them was not
-/// looked for.
+/// Names of the behaviors that never acted, and of the diffs and traces that never occurred. The check cannot find
+/// a mistake in them.
 [[nodiscard]] std::vector<std::string> never_seen(const Distribution& seen);
 
 } // namespace herding::inline v0::law

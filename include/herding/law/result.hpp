@@ -20,7 +20,7 @@
 
 namespace herding::inline v0::law {
 
-/// How often something of a name occurred. A type of its own, so that a source with laws does not compile the map again.
+/// Numbers of occurrences by name. A separate type, so that a source with laws does not compile the map again.
 struct Counts : std::map<std::string, std::uint64_t, std::less<>> {
     Counts();
     Counts(std::initializer_list<value_type> counts);
@@ -31,7 +31,7 @@ struct Counts : std::map<std::string, std::uint64_t, std::less<>> {
     ~Counts();
 };
 
-/// Counts by name of what a check exercised. They show when the generator is too narrow.
+/// Counts of everything that a check exercised, by name. Low counts show that the generator is too narrow.
 struct Distribution {
     using Counts = law::Counts;
 
@@ -62,8 +62,8 @@ struct Distribution {
     /// The count of a name; 0 if it never occurred.
     [[nodiscard]] static std::uint64_t of(const Counts& counts, std::string_view what);
 
-    /// All that occurred at most so many times, with its number, the rarest first: behaviors that refused or emitted, diffs and traces,
-    /// barriers, and how many rounds settling had. Empty for fewer than 20 cases, in which much is rare. O(names log names).
+    /// Names with at most so many occurrences, with their numbers, the rarest first: behaviors that refused or emitted, diffs and
+    /// traces, barriers, and rounds of settling. Empty for fewer than 20 cases, because many names are rare then. O(names log names).
     [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> seldom(std::uint64_t most = 3) const;
 
     /// Prints a line for each kind of count, and one for each behavior: `place  stopped     12  emitted    340`.
@@ -91,7 +91,7 @@ struct Report {
     std::string text;                    ///< see `transcript`
     std::uint64_t replayed = 0;          ///< saved failures that were replayed first
     std::vector<std::string> unreadable; ///< saved failures whose text is no longer valid
-    std::string not_saved; ///< why the failure could not be saved; empty if it was, or should not be
+    std::string not_saved;               ///< the reason why the failure could not be saved; empty otherwise
 
     /// Whether all laws hold in all cases that ran.
     [[nodiscard]] bool ok() const noexcept { return !violation; }

@@ -66,8 +66,8 @@ void save_case(Config<Spec> config, const Scenario& scenario, std::uint64_t poli
 
 } // namespace detail
 
-/// Runs the failing case of a report again, and records its engine under a name: what was committed, undone and redone
-/// before the law broke. `herd replay` and `herd play --resume` open the record. Annotations hold the law, what is wrong,
+/// Runs the failing case of a report again, and records its engine under a name: the commits, undos and redos before
+/// the law broke. `herd replay` and `herd play --resume` open the record. Annotations hold the law, the fault,
 /// and the commands, also those that left no event.
 ///
 /// Throws record::Error, and std::invalid_argument for a report without a violation. The config is that of `check`.

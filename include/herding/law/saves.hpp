@@ -8,14 +8,14 @@
 
 namespace herding::inline v0::law {
 
-/// Saves generated games before each of their inputs, as text, JSON and binary, loads each save into another engine, and plays on.
-/// The loaded game must have equal choices, frames and states to the end. So everything that decides how a game continues is in its
-/// State.
+/// Saves generated games before each of their inputs, as text, JSON and binary, loads each save into another engine, and continues.
+/// The loaded game must have equal choices, frames and states to the end. So the State has everything on which the rest of
+/// a game depends.
 ///
 ///     const auto saves = law::check_saves<pig::Playable>({.games = 20});
 ///     EXPECT_TRUE(saves.ok()) << *saves.fault;
 ///
-/// Throws what the game and the readers throw. Complexity: three times the square of a game's length, for each game; for
+/// Throws exceptions of the game and the readers. Complexity: three times the square of a game's length, for each game; for
 /// `games = 0` three games for each reachable state.
 template <class P> [[nodiscard]] Saves check_saves(const SavedGames<typename P::Spec>& games = {}) {
     const auto legal = [](const auto& setup, const auto& state) {

@@ -33,8 +33,8 @@ template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     add_reflect_laws(config);
 }
 
-/// Adds a law for rules whose players may leave and whose Spec does not say who is left (`Spec::in_game`): Alive fails where the
-/// game waits only for players who have left. Costs the legal actions after each commit.
+/// Adds a law for rules whose players may leave and whose Spec has no `Spec::in_game`: Alive fails if the game waits only for
+/// players who have left. Costs the legal actions after each commit.
 ///
 /// Parameters: `in_game` returns whether a player is still in the game. The Setup and the players are those that the config has
 /// now, so set these before.

@@ -22,7 +22,7 @@ namespace herding::inline v0::law {
 /// has too many values to list, it holds a sample.
 ///
 /// Parameters: `players` are the players that act, 0 to `players - 1`. With `any_percent` 0 every draw is legal
-/// while anybody can act. A draw costs `legal_actions` of the state, with samples of what is too large.
+/// while anybody can act. A draw costs `legal_actions` of the state, with samples of lists that are too large.
 ///
 ///     config.inputs = law::sequence_inputs<Game>(3);
 template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned players = 2,
@@ -78,12 +78,12 @@ template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned player
     return inputs;
 }
 
-/// Config that plays a game of sequences with the inputs above, printed as text. It has no invariants; see
-/// Parameters: `players` are those of `sequence_inputs`, and `setup` is that of all cases. Costs nothing until it is used.
-/// `sequence_config`. Set `initial` if the State has no default value.
+/// Config that plays a game of sequences with the inputs above, printed as text. For coverage and signatures; it has no invariants.
+/// `sequence_config` adds the laws of sequences. Set `initial` if the State has no default value.
 ///
 /// For a Spec without Playable. `law::configs_of<Playable>()` makes configs for all setups of a Playable.
-/// For coverage and signatures; `sequence_config` adds the laws of sequences.
+///
+/// Parameters: `players` are those of `sequence_inputs`, and `setup` is that of all cases. Costs nothing until it is used.
 template <class Spec> [[nodiscard]] Config<Spec>
 sequence_play(unsigned players = 2,
               std::shared_ptr<const SetupOf<Spec>> setup = std::make_shared<const SetupOf<Spec>>()) {

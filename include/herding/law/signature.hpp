@@ -11,18 +11,18 @@
 #include <string>
 #include <vector>
 
-/// One number for everything that the rules of a game do in a long run of generated play: outcomes, frames, states. Equal
-/// on every compiler and with every option, and different after any change of what a game does. Needs no rapidcheck.
+/// One number for all results of the rules in a long run of generated play: outcomes, frames, states. Equal on every compiler
+/// and with every option. Any change of a result changes it. Needs no rapidcheck.
 
 namespace herding::inline v0::law {
 
-/// Called now and then with the number of dispatches that are done.
+/// Called from time to time with the number of finished dispatches, to show progress.
 ///
-/// A long run shows with it that it has not stopped. It must not change the game.
+/// It must not change the game.
 using OnDispatches = std::function<void(std::uint64_t)>;
 
-/// Plays as the law kit does: inputs right and wrong, by the players who decide and by others, undo and redo. A game that
-/// has ended, or is stuck, is followed by the next. Counts dispatches only.
+/// Plays as the law kit does: inputs right and wrong, by the players who decide and by others, undo and redo. After a game
+/// that has ended, or is stuck, the next one begins. Counts dispatches only.
 ///
 /// Parameters: `config` gives setup, start and inputs; its invariants are not checked. `seed` selects the run: equal
 /// seeds give equal numbers. `progress` is called every 16,384 dispatches, and must not be empty.
@@ -30,7 +30,7 @@ using OnDispatches = std::function<void(std::uint64_t)>;
 /// Covers outcomes, refusals (by their words where Info is no enumeration), frames with traces and barriers, undo,
 /// redo, and the hash of each state.
 /// So a changed word in a refusal changes the number. Costs about a dispatch and a hash of the state for each step.
-/// Throws what the rules throw.
+/// Throws exceptions of the rules.
 template <class Spec>
 [[nodiscard]] std::uint64_t sign(const Config<Spec>& config, std::uint64_t dispatches, std::uint64_t seed,
                                  const OnDispatches& progress) {

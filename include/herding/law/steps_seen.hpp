@@ -23,7 +23,7 @@ concept HasSequences = requires {
 /// Counts the positions of all sequences (offers and each of their alternatives, calls, steps) and the ways between them,
 /// including those never taken. A way leads past conditions to the next step with a name, or to the end.
 ///
-/// It reads frames and keeps no state of the game but its stack, so that it works for any engine, for replays and for records. Frames
+/// It reads frames and stores only the stack of the game. So it works for any engine, for replays and for records. Frames
 /// must come in order: one game after the other, each after its `begin`. Memory is O(positions of all sequences).
 ///
 ///     law::StepsSeen<Game> seen;
@@ -53,16 +53,16 @@ public:
         }
     }
 
-    /// How often each position ran, in the order of the scripts: `die@keep_it`, `battle@turn.attack`. An offer of several
+    /// Number of runs of each position, in the order of the scripts: `die@keep_it`, `battle@turn.attack`. An offer of several
     /// actions counts as a whole too.
     [[nodiscard]] std::vector<Coverage::Kind> positions() const { return counter_.positions(); }
 
-    /// How often each way was taken, for steps with several ways on: `die@roll -> keep_it`, `die@roll -> (end)`.
+    /// Number of times that each way was taken, for steps with several ways: `die@roll -> keep_it`, `die@roll -> (end)`.
     [[nodiscard]] std::vector<Coverage::Kind> branches() const { return counter_.branches(); }
 
 private:
     detail::StepCounter counter_ = detail::step_counter_of<typename Spec::Rules>();
-    typename Spec::Rules::Mirror mirror_; ///< the stack of the game, with what has ended below its top
+    typename Spec::Rules::Mirror mirror_; ///< the stack of the game, with ended sequences below its top
 };
 
 } // namespace herding::inline v0::law

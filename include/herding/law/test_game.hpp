@@ -12,14 +12,14 @@
 namespace herding::inline v0::law {
 
 /// Tests a game: plays a golden hand, checks the laws, records games, saves games and continues them, checks that the functions of
-/// its Playable fit together, and puts mistakes into its rules. `Part` lists what each part does.
+/// its Playable fit together, and puts mistakes into its rules. `Part` describes each part.
 ///
 ///     TEST(Nim, is_right) {
 ///         const auto report = herding::law::test_game<nim::Playable>();
 ///         EXPECT_TRUE(report.ok()) << report;
 ///     }
 ///
-/// Parameters: `P` is the Playable. `parts` are those that run; the others are not compiled. `test` sets how much they do. For a
+/// Parameters: `P` is the Playable. `parts` are those that run; the others are not compiled. `test` sets the amount of their work. For a
 /// test that runs in every build, leave out the mutants, which take seconds:
 ///
 ///     law::test_game<nim::Playable, law::Parts().without(law::Part::Mutants)>({.cases = 50})
@@ -28,7 +28,7 @@ namespace herding::inline v0::law {
 /// written, and the part passes.
 ///
 /// A part that fails does not end the test. If a law is broken, the mutants are not tried, because they grade rules that keep
-/// their laws. An exception of the game fails its part. Throws nothing of the game. Equal options give equal reports.
+/// their laws. An exception of the game fails its part. Throws no exception of the game. Equal options give equal reports.
 ///
 /// The mutants need a program of one thread (`mutate`). Costs the games that it plays: a few times `check` without mutants, and
 /// a `check` for each of them.
