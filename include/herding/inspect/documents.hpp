@@ -81,7 +81,7 @@ struct ShownState {
     std::string json;
     std::string drawing;    ///< lines; empty if the game draws nothing
     std::string svg;        ///< a picture; empty if the game has none
-    std::string scene = {}; ///< as JSON (scene::to_json); empty if the game has none, or nobody asked for it
+    std::string scene = {}; ///< as JSON (scene::to_json); empty if the game has none, or without a request
 
     friend bool operator==(const ShownState&, const ShownState&) = default;
 };
@@ -122,9 +122,8 @@ struct Row {
 struct Action {
     std::string input; ///< canonical text
     Actor by;
-    std::string notation; ///< in the game's own notation; empty if it has none
-    std::string words =
-        {}; ///< for persons, as offers call it (play::words_of); empty if nobody asked for them
+    std::string notation;   ///< in the game's own notation; empty if it has none
+    std::string words = {}; ///< for persons, as in offers (play::words_of); empty if they were not requested
 
     friend bool operator==(const Action&, const Action&) = default;
 };

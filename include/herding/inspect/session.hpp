@@ -140,8 +140,8 @@ enum class WithStates : bool { No, Yes };
 /// costs at most the events between two checkpoints. Not safe for concurrent calls.
 class Session {
 public:
-    /// Reads the record. The first game that makes Rules for it explains it. Without one the session shows only the
-    /// content of the record itself.
+    /// Reads the record. Uses the Rules of the first game that makes some for it. Without Rules the session shows only
+    /// the content of the record itself.
     /// Throws: record::Error, also (OtherRules) for a player's view without rules, because only rules know what
     /// players may see. std::invalid_argument for a viewer who is no player of this game.
     Session(Source source, const std::vector<MakeRules>& games, Viewer viewer);

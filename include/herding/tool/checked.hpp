@@ -43,8 +43,8 @@ struct SeedRange {
 struct LawFailure {
     std::string law;
     std::string message;
-    std::uint64_t seed = 0;              ///< finds it again, with one case or `span` cases
-    std::uint64_t cases = 0;             ///< that broke this law
+    std::uint64_t seed = 0;              ///< seed that finds it again, with one case or `span` cases
+    std::uint64_t cases = 0;             ///< number of cases that broke this law
     std::string report = {};             ///< in lines
     std::string transcript = {};         ///< for `law::replay`
     std::vector<std::string> saved = {}; ///< paths of its files: report, transcript, record
@@ -60,9 +60,9 @@ inline constexpr std::uint64_t seeds_of_one_setup = 10;
 struct CheckResult {
     std::string game = {};
     std::vector<SeedRange> seeds = {}; ///< of the cases that ran, in order
-    law::Distribution seen = {};       ///< what the cases exercised
+    law::Distribution seen = {};       ///< counts of everything that the cases exercised
     std::vector<LawFailure> failures =
-        {};                     ///< one for each broken law: of transcripts by path, then of cases by seed
+        {};                     ///< one for each broken law: transcripts by path, then cases by seed
     std::uint64_t replayed = 0; ///< transcripts that were replayed
     std::vector<SavedFailure> unreadable = {}; ///< transcripts that no setup can read; the text is the cause
     std::vector<std::string> forgotten = {};   ///< `view::forgotten` of the Spec; the JSON does not have it
@@ -75,7 +75,7 @@ struct CheckResult {
 /// Throws: std::invalid_argument if the parts are of different games or share seeds.
 void merge(CheckResult& into, const CheckResult& part);
 
-/// The result as one JSON object: `game`, `seeds`, `cases`, what the cases exercised, `never_seen`, and `failures` with their
+/// The result as one JSON object: `game`, `seeds`, `cases`, the counts of the cases, `never_seen`, and `failures` with their
 /// transcripts. Equal results give equal texts.
 [[nodiscard]] std::string json(const CheckResult& result);
 

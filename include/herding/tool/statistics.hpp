@@ -89,9 +89,9 @@ public:
 
     /// Logarithm of the ratio of likelihoods of H1 and H0.
     [[nodiscard]] double ratio() const;
-    /// The test decides for H0 at or below this, ...
+    /// The test decides for H0 if the ratio is at or below this bound.
     [[nodiscard]] double lower() const noexcept { return lower_; }
-    /// ... and for H1 at or above this.
+    /// The test decides for H1 if the ratio is at or above this bound.
     [[nodiscard]] double upper() const noexcept { return upper_; }
     [[nodiscard]] Decision decision() const;
 

@@ -6,8 +6,8 @@
 #include "herding/tool/detail/records_of.hpp"
 #include "herding/tool/web_game.hpp"
 
-/// The WebGame of a Playable. Include it in one source of each game that becomes a module, because it compiles the whole game, except
-/// for what other sources compile for speed: worlds (cmake/web_rules.cpp.in) and signatures (cmake/web_signature.cpp.in).
+/// The WebGame of a Playable. Include it in one source of each game that becomes a module, because it compiles the whole game. Other
+/// sources compile worlds (cmake/web_rules.cpp.in) and signatures (cmake/web_signature.cpp.in) for speed.
 
 namespace herding::inline v0::tool {
 
