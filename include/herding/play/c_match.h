@@ -27,7 +27,7 @@ extern "C" {
  * more functions and larger structs. Functions and fields of an older one keep their meaning. */
 #define HERDING_MATCH_VERSION 1
 
-/* Who submits an input: a player, counted from 0, or one of these. */
+/* Submitter of an input: a player, counted from 0, or one of these. */
 #define HERDING_CHANCE (-1)
 #define HERDING_APPLICATION (-2)
 /* In a situation: nobody can act. */
@@ -101,7 +101,7 @@ herding_status herding_match_save(herding_match* match, herding_text* out);
 /* Begins a match in the state of a saved one. Chance draws from the new seed. The text may come from outside. */
 herding_status herding_match_load(const char* saved, uint64_t saved_size, uint64_t seed, herding_match** out);
 
-/* ---- What can be done */
+/* ---- Possible actions */
 
 typedef struct herding_situation {
     uint64_t size;         /* set it to sizeof(herding_situation) before the call */

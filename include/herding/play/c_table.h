@@ -43,7 +43,7 @@ typedef struct herding_c_table { /* NOLINT(readability-identifier-naming): a nam
     bool (*is_terminal)(const uint64_t state[]);
     /* One score for each player at the end, else zeros. */
     void (*get_outcome)(const uint64_t state[], int64_t scores_out[]);
-    /* What a player may see: obs_size whole numbers, row-major; zeros for a player that the game does not have. */
+    /* Observation of a player: obs_size whole numbers, row-major; zeros for a player that the game does not have. */
     void (*get_observation)(const uint64_t state[], uint64_t player, uint8_t* obs_out);
     /* The same for networks: features_size scaled numbers. */
     void (*get_features)(const uint64_t state[], uint64_t player, float* features_out);

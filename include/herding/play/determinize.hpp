@@ -41,8 +41,8 @@ template <class P> [[nodiscard]] bool can_determinize() {
     }
 }
 
-/// Changes a state into one that looks the same to a player: it deals everything again that the player may not see. A search for
-/// that player uses such states, so it cannot foresee hidden values.
+/// Deals again all values that a player may not see. The player's view of the state stays equal. A search for that player uses such
+/// states, so it cannot foresee hidden values.
 ///
 /// The Playable's `static void determinize(const Setup&, State&, std::uint16_t viewer, Generator&)` does it. Without it,
 /// `view::determinize` calls the Spec's `determinize` and draws hidden answers to an `each` from the legal ones. In a game that

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// Information states: everything that a player has seen so far. Two histories that look the same to a player have equal
+/// Information states: everything that a player has seen so far. Two histories with equal views for a player have equal
 /// information states.
 
 namespace herding::inline v0::play {

@@ -179,7 +179,7 @@ public:
     /// that was an undo or a redo, or that changed the actor's legal actions. Two decisions of an actor never have the same number.
     /// Returns: the number of that event. It counts only events that the actor may know of. 0 at the start.
     /// Complexity: the first call for an actor lists the legal actions after each commit back to that event. From then on
-    /// each commit lists the legal actions of that actor. A match without this call pays nothing.
+    /// each commit lists the legal actions of that actor. A match without this call has no cost.
     [[nodiscard]] virtual std::uint64_t decision(Actor /*by*/) const { return 0; }
     /// Submits an input that is meant for a decision of the actor. If the decision has passed, nothing happens, and
     /// `refused_by().stale` is true. So the second click of a double click does not answer the next question.
@@ -197,8 +197,8 @@ public:
         return submit_id(id, by);
     }
     /// Tries an input and changes nothing.
-    /// Returns: the effect of the input, in lines, as the actor may know it. For a text with several inputs, a line which says that
-    /// only single inputs can be previewed.
+    /// Returns: the effect of the input, in lines, as the actor may know it. For a text with several inputs, a line with the
+    /// reason: only single inputs can be previewed.
     /// Throws: reflect::ReadError if the text is no input.
     /// Complexity: a dispatch without the commit.
     [[nodiscard]] virtual std::string preview(std::string_view input, Actor by) = 0;
@@ -251,13 +251,13 @@ public:
     /// Complexity: a copy of the State.
     [[nodiscard]] virtual std::unique_ptr<Match> fork(std::uint64_t seed) const = 0;
     /// OpenSpiel: ResampleFromInfostate.
-    /// Returns: a match in a state that looks the same to the viewer: hidden values are dealt again.
+    /// Returns: a match in a state with an equal view for the viewer: hidden values are dealt again.
     /// Throws: std::logic_error if the State hides something, and neither Playable nor Spec has a `determinize`.
     /// Complexity: a copy of the State, and `determinize`.
     [[nodiscard]] virtual std::unique_ptr<Match> determinized(std::uint16_t viewer,
                                                               std::uint64_t seed) const = 0;
 
-    /// World for a search: all games that are possible from what this actor has seen.
+    /// World for a search: all games that are possible for this actor's view.
     /// Returns: a copy of the present state, in which each walk deals again the values that the actor may not see.
     /// Complexity: a copy of the State.
     [[nodiscard]] virtual std::unique_ptr<World> world(Actor by) const = 0;

@@ -57,7 +57,7 @@
 ///     static Telling tell(const Setup&, const view::FrameView<Spec>&);         // a commit in a sentence
 ///     static std::string describe(const Setup&, const Trace&);                 // a trace in words, in place of Spec::describe
 ///     static std::string describe(const Setup&, const StateView&, const Trace&); // or with the board after its event
-///     static std::string question(const Setup&, const StateView&, const Input&); // asked before this input: `Resign?`
+///     static std::string question(const Setup&, const StateView&, const Input&); // before this input: `Resign?`
 ///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score; or any range of numbers,
 ///                                                                              // such as std::array<Bounded<-1, 1>, 2>
 ///     static std::vector<std::size_t> compact_shape(const Setup&);             // tensor for learners (compact.hpp) …

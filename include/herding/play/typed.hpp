@@ -17,7 +17,7 @@ struct Understood {
     std::string input = {};                   ///< the legal input, in canonical text
     std::vector<std::string> candidates = {}; ///< legal inputs that it may mean, if there are several
     std::string attempt = {};  ///< an input of the right form that is not legal now: submit it for the reason
-    std::string expected = {}; ///< if it is no legal input: what was expected, in sentences
+    std::string expected = {}; ///< if it is no legal input: the expected forms, in sentences
 
     friend bool operator==(const Understood&, const Understood&) = default;
 };
@@ -45,7 +45,7 @@ using Shown = std::vector<std::pair<std::string, std::string>>;
 /// - as the words of its values alone if no number is among them: `b2`, `ann`, `yes`.
 ///
 /// A beginning is enough if only one input has it: `st`, or `st an` for two words. Numbers cannot be abbreviated. A line that equals
-/// a shown form means that input, whatever else it could mean.
+/// a shown form means that input, even if it has other meanings.
 ///
 /// Complexity: O(n log n) in the length of all inputs as they can be written.
 [[nodiscard]] Understood understood(const Offer& offer, const Shown& shown, std::string_view line,

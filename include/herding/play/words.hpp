@@ -56,7 +56,7 @@ struct Prompt {
 /// A commit in words.
 struct Telling {
     std::string sentence = {}; ///< without its full stop; empty: the terminal prints input and traces
-    /// Continuation of the sentence before, if nobody was asked in between: `: 24/18` after `Black throws 6-3`.
+    /// Continuation of the sentence before, if no person decided in between: `: 24/18` after `Black throws 6-3`.
     std::string more = {};
     bool joins = false; ///< append `more` to the sentence before; if `more` is empty, append nothing
 

@@ -52,7 +52,7 @@ namespace herding::inline v0::play {
 /// Abilities of a World for searches.
 struct Abilities {
     bool searches = true;   ///< a search is possible: nothing is hidden, or it can be dealt again
-    bool hides = false;     ///< each walk begins in another state that looks the same to the player
+    bool hides = false;     ///< each walk begins in another state with an equal view for the player
     bool returns = false;   ///< the Playable has `returns`
     bool bounds = false;    ///< their lowest and highest value are known (`return_bounds`)
     bool evaluates = false; ///< the Playable has `evaluate`

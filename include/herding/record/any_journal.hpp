@@ -87,7 +87,7 @@ public:
     /// Complexity: O(1).
     void forget_next() noexcept { next_.clear(); }
 
-    /// Returns when all events so far survive a loss of power, whatever the policy.
+    /// Returns when all events so far survive a loss of power, under every policy.
     /// Throws: Error (System, NoSpace) if the device fails. Then all later calls throw.
     /// Complexity: one sync of the device.
     void sync();

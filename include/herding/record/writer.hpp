@@ -41,7 +41,7 @@ public:
         append({&event, 1});
     }
 
-    /// Makes all appended events durable, whatever the policy.
+    /// Makes all appended events durable, under every policy.
     /// Throws: Error.
     virtual void sync() = 0;
 

@@ -71,7 +71,7 @@ struct Options {
     /// Returns new limits at SIGHUP. If it is empty or throws, the limits stay. An exception is logged.
     std::function<Limits()> reload = {};
     /// Port of `/metrics` and `/healthz` for operators, at `metrics_address`. 0: any free one. Nothing: there is no `/metrics`,
-    /// because its numbers would show players what the rules hide.
+    /// because its numbers would show hidden values to players.
     std::optional<std::uint16_t> metrics = {};
     std::string metrics_address = "127.0.0.1";
     std::vector<SeatProgram> programs = {}; ///< their names differ

@@ -50,7 +50,7 @@ public:
     Table(const play::Game& game, play::Match& match, Notes& notes, Options options, Time now);
     /// Opens the table of a match that was resumed from a record. `entries` are the annotations of the record with the key `entry_key`.
     /// `events` is the number of events of the record. `past` has the last of them for each player and then for observers, or one list
-    /// for all if they see the same: whoever watches later sees them in the log.
+    /// for all if they see the same: later watchers see them in the log.
     ///
     /// Throws: std::invalid_argument if the entries are not those of a table, or do not fit the match.
     Table(const play::Game& game, play::Match& match, Notes& notes, std::span<const StoredEntry> entries,
