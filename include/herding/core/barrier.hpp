@@ -6,7 +6,7 @@
 
 namespace herding::inline v0 {
 
-/// Whether undo may cross a commit. Joined with `|`: irreversible wins.
+/// Whether undo may cross a commit. `|` joins two values.
 enum class Reversibility : std::uint8_t { Reversible, Irreversible };
 
 /// Irreversible if at least one of the two is.

@@ -262,11 +262,11 @@ public:
         return HistoryRefusal{HistoryReason::NothingToUndo};
     }
 
-    /// Takes back the last commit of this actor and keeps what others did since.
+    /// Takes back the last commit of this actor and keeps the later commits of others.
     ///
     /// Goes back before that commit and dispatches the inputs of all later frames again, with their actors. It
-    /// succeeds if each of them is committed again without a barrier. The new state is the one that the other inputs
-    /// alone lead to. Without later frames it is an `undo`. `Spec::may_undo` is called for the commit that is taken
+    /// succeeds if each of them is committed again without a barrier. The new state is the result of the other
+    /// inputs alone. Without later frames it is an `undo`. `Spec::may_undo` is called for the commit that is taken
     /// back, and not for the later frames, which stay.
     ///
     /// The log gets an undo of that commit and of everything after it, then the new commits, all together

@@ -104,7 +104,7 @@ struct Row {
     std::string who = {};                    ///< name of the actor
     std::vector<std::string> inputs = {};    ///< in words
     std::vector<std::string> traces = {};    ///< in words; the steps of sequences if nothing else acted
-    std::vector<std::string> behaviors = {}; ///< rules that acted, or the one that refused
+    std::vector<std::string> behaviors = {}; ///< rules that acted, or the rule that refused
     std::vector<std::string> diffs = {};     ///< their kinds
     std::vector<std::string> barriers = {};
     /// For an undo or redo, the frame. For a commit that is undone at the end of the record, the event that undid it.

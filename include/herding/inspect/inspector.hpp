@@ -32,7 +32,7 @@ struct Answer {
 };
 
 /// Answers to questions about records. No answer depends on an earlier one; a branch is a part of its question. At
-/// most four records stay open, which bounds the memory. Not safe for concurrent calls, but for `link`.
+/// most four records stay open, which bounds the memory. Not safe for concurrent calls, except `link`.
 class Inspector {
 public:
     explicit Inspector(Library library);

@@ -92,7 +92,7 @@ struct Reading {
     std::string input = {};              ///< a legal input, in canonical text
     std::vector<Action> candidates = {}; ///< legal inputs that it may mean, if there are several
     std::string attempt = {};  ///< an input of the right form that is not legal: try it for the reason
-    std::string expected = {}; ///< if it is no legal input: what was expected, in sentences
+    std::string expected = {}; ///< if it is no legal input: the expected forms, in sentences
 };
 
 /// Estimates of a position: a score for each player.
@@ -109,7 +109,7 @@ struct Evaluation {
     bool running = false;
     std::uint64_t iterations = 0; ///< of each position; 0: none was begun
     std::size_t all = 0;          ///< number of positions
-    std::size_t every = 1;        ///< one of so many events (without undone ones) is evaluated
+    std::size_t every = 1;        ///< one of this many events (without undone ones) is evaluated
     std::size_t done = 0;         ///< number of evaluated positions
     std::vector<Evaluated> values = {};
     std::string problem = {}; ///< the reason why it ended early
@@ -131,7 +131,7 @@ enum class WithStates : bool { No, Yes };
 /// View of one record: ranges of rows, frames, states, and other actions that were possible. It never changes the
 /// record.
 ///
-/// A player's session contains only what that player may see. Inputs, frames and states pass through view::of. Rows
+/// A player's session contains only parts that the player may see. Inputs, frames and states pass through view::of. Rows
 /// are commits, undos and redos. Marks, annotations, refusals, hashes, sizes, the Setup and the reasons of a verdict
 /// are left out. If the Spec hides commits, rows and numbers are those of the events that the player notices. The
 /// session executes each event once to find them.
@@ -195,8 +195,8 @@ public:
     /// this record. The last input may be refused; then the record ends with the refusal.
     /// Throws: as `Rules::branch`. std::invalid_argument in a player's session, because a record contains everything.
     [[nodiscard]] record::Bytes save_branch(std::size_t row, const std::vector<Try>& inputs);
-    /// Estimates the positions along the record, from the first event to the last one, by tree search with so many
-    /// iterations for each. It uses a thread of its own. Continues an earlier evaluation with the same number. Equal records and numbers
+    /// Estimates the positions along the record, from the first event to the last one, by tree search with
+    /// `iterations` for each. It uses a thread of its own. Continues an earlier evaluation with the same number. Equal records and numbers
     /// lead to equal values. The search knows the whole State.
     ///
     /// Memory: another session of this record in that thread, a tree of bounded size, and at most 1,000 positions.

@@ -238,7 +238,7 @@ public:
 
     virtual ~SessionLaw() = default;
     [[nodiscard]] virtual Log<Spec>& log() = 0;
-    /// The violation, or nothing. The engine is the one that wrote the log.
+    /// The violation, or nothing. `engine` wrote the log.
     [[nodiscard]] virtual std::optional<Wrong> why_not(const Engine<Spec>& engine) = 0;
 };
 

@@ -14,7 +14,7 @@ struct ConformanceOptions {
     std::uint32_t longest = 300;  ///< inputs of one game
     std::uint32_t tried_ids = 20; ///< inputs that are tried in a state besides the legal ones
     std::uint32_t dense = 20;     ///< the first inputs of a game, after each of which the state is checked
-    std::uint32_t sparse = 8;     ///< later one state in so many is checked
+    std::uint32_t sparse = 8;     ///< after these, one of this many states is checked
     std::uint64_t seed = 1;       ///< of the first game of each setup; each next game has the next
     std::string setup = {};       ///< the only one; empty: all
     /// False: a game may lack ids, returns, an observation, a way to deal again, or undo. Missing parts are not checked.

@@ -55,7 +55,7 @@ template <class D, class Spec> [[nodiscard]] bool just(const Frame<Spec>& frame,
     return found != nullptr && *found == expected;
 }
 
-/// Whether `holds(state, diff)` for each diff of this type in a frame, where `state` is the one that the diff was applied to.
+/// Whether `holds(state, diff)` for each diff of this type in a frame. `state` is the state to which the diff was applied.
 /// Complexity: if there is such a diff, a copy of the state, to which the diffs are applied.
 ///
 ///     return law::every<Fall>(before, frame, [](const State& now, const Fall& fall) { return now.dead(fall.model); });

@@ -47,7 +47,7 @@ template <class Spec>
     return report;
 }
 
-/// Shrinks bytes whose case crashes or never ends. Each run has a process of its own, which may take so many seconds. Returns the
+/// Shrinks bytes whose case crashes or never ends. Each run has a process of its own, which may take `seconds`. Returns the
 /// transcript of the shortest case that was found; its last command crashes. Empty if the case does not crash, or if no config can
 /// write inputs. The program must have one thread.
 template <class Spec>

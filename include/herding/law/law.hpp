@@ -1,7 +1,7 @@
 #pragma once
 
 /// The law kit. `check` checks the laws of a Spec over generated commands, `explore` over all states. `coverage`
-/// reports what generated games exercise. Only `check` needs rapidcheck.
+/// counts the rules that generated games exercise. Only `check` needs rapidcheck.
 
 #include "herding/law/check.hpp"
 #include "herding/law/coverage.hpp"

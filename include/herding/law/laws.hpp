@@ -54,7 +54,7 @@ std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& o
     return out << name(law);
 }
 
-/// Which laws are checked. `Laws::all().without(Law::Total)`.
+/// Set of the laws to check: `Laws::all().without(Law::Total)`.
 class Laws {
 public:
     constexpr Laws(std::initializer_list<Law> laws) noexcept {

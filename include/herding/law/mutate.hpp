@@ -27,8 +27,8 @@ namespace herding::inline v0::law {
 using MutateProgress = std::function<void(std::size_t done, std::size_t all, const Mutant&)>;
 
 /// Puts mistakes into the rules of a game, one at a time, and checks whether a law or an invariant notices. So it grades the
-/// author's invariants. A behavior does nothing, refuses nothing, changes nothing, or swaps places with the next one; the one that
-/// continues sequences stays as it is. A diff is left out, emitted twice, or has a number or a flag changed. A mutant
+/// author's invariants. A behavior does nothing, refuses nothing, changes nothing, or swaps places with the next one. The behavior that
+/// continues sequences stays unchanged. A diff is left out, emitted twice, or has a number or a flag changed. A mutant
 /// needs no compiling: a run-time table calls the rules, and changes their results.
 ///
 /// Parameters: the configs of one game; each mutant is checked with all of them, `cases` of each. Changed numbers need

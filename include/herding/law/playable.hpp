@@ -58,7 +58,7 @@ template <class P> [[nodiscard]] Coverage coverage_of(std::uint32_t games, std::
 
 /// The signature of a Playable over all its setups: one number for all results of its rules, equal on every compiler.
 ///
-/// Parameters: it ends after so many `dispatches`; `seed` selects the run; `progress` is called from time to time. Throws exceptions
+/// Parameters: it ends after this many `dispatches`; `seed` selects the run; `progress` is called from time to time. Throws exceptions
 /// of the rules. O(dispatches).
 template <class P> [[nodiscard]] std::uint64_t signature_of(std::uint64_t dispatches, std::uint64_t seed,
                                                             const OnDispatches& progress) {

@@ -62,7 +62,7 @@ struct Distribution {
     /// The count of a name; 0 if it never occurred.
     [[nodiscard]] static std::uint64_t of(const Counts& counts, std::string_view what);
 
-    /// Names with at most so many occurrences, with their numbers, the rarest first: behaviors that refused or emitted, diffs and
+    /// Names with at most `most` occurrences, with their numbers, the rarest first: behaviors that refused or emitted, diffs and
     /// traces, barriers, and rounds of settling. Empty for fewer than 20 cases, because many names are rare then. O(names log names).
     [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> seldom(std::uint64_t most = 3) const;
 

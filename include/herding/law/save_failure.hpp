@@ -35,7 +35,7 @@ private:
     std::shared_ptr<record::Journal<Spec>> journal_;
 };
 
-/// Runs a case again and records its engine. Annotations name the broken law, what is wrong, and the commands. `fails`: whether the
+/// Runs a case again and records its engine. Annotations name the broken law, the fault, and the commands. `fails`: whether the
 /// case is expected to break the law again; if it does not, a note is added.
 template <class Spec>
 void save_case(Config<Spec> config, const Scenario& scenario, std::uint64_t policy, const std::string& law,

@@ -24,8 +24,8 @@ enum class Better : std::uint8_t { higher, lower };
 /// Choice of the modifiers of a layer that act.
 enum class Counts : std::uint8_t {
     every, ///< all of them, one after the other
-    best,  ///< the one that leaves the best value
-    first, ///< the one of the lowest rank; of equal ranks the one of the least source
+    best,  ///< the modifier that gives the best value
+    first, ///< the modifier of the lowest rank; of equal ranks that of the least source
 };
 
 /// Row of the table of layers: the effect of its modifiers on the value that the earlier layers have left.

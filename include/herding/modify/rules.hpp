@@ -76,7 +76,7 @@ template <class Game> struct Rule {
     std::string layer = {};
     Amount<Game> amount = {};
     Condition<Game> condition = {};
-    /// How it combines with other rules of its group.
+    /// Combination with other rules of its group.
     Stacking stacking = Stacking::all;
     std::string group = {};
     /// Order within the layer. Lower ranks act first.

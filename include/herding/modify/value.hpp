@@ -32,8 +32,8 @@ concept Ordered = std::copyable<T> && requires(const T& a) {
 /// Base value with the modifiers that apply to it.
 ///
 /// The result is a pure function of base and modifiers; nothing is cached. Layers act in the order of the table,
-/// modifiers of one layer in the order of rank and source. So two values with the same modifiers are equal, whatever
-/// the order in which they were added. Adding and removing a modifier restores the value.
+/// modifiers of one layer in the order of rank and source. So two values with the same modifiers are equal. The
+/// order of adding does not matter. Adding and removing a modifier restores the value.
 ///
 /// The base may be absent: a unit without an invulnerable save. Then only layers that give a value act.
 ///

@@ -32,7 +32,7 @@ struct Change {
 };
 
 /// Thrown by `apply_difference` if a change does not fit the value that it is applied to. The message has the path of
-/// the change, what was expected there, and what was found.
+/// the change, the expected value, and the found value.
 class DifferenceError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

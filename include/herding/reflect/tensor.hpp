@@ -21,7 +21,7 @@
 ///     optional, hidden       1 and the cells of the value; all 0 without a value
 ///     array, tuple, struct   one after the other
 ///     list with a capacity   for each place 1 and the cells of its item; all 0 without an item
-///     set, map               of bool, enum or Bounded: a cell for each possible key; of a map its value behind it
+///     set, map               of bool, enum or Bounded: a cell for each possible key; in a map followed by its value
 ///     variant                one-hot, then room for every alternative
 ///     Actor                  one-hot: player, chance, system; then a cell with the index of the player, else 0
 ///     Generator              nothing: random numbers to come are not part of an observation

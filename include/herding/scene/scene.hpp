@@ -24,7 +24,7 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// How a picture shows a piece.
+/// Form of a piece in a picture.
 enum class Shape : std::uint8_t {
     Disc,  ///< a stone or a checker, with its face on it
     Mark,  ///< the face alone
@@ -66,7 +66,7 @@ struct Place {
     friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// How the places of an area are arranged.
+/// Arrangement of the places of an area.
 enum class Arrangement : std::uint8_t {
     Grid,     ///< columns and rows
     Hexagons, ///< rows of hexagons; those with an odd number are half a column further right

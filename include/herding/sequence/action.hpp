@@ -40,8 +40,8 @@ template <> inline constexpr bool is_bool<bool> = true;
 template <class T> inline constexpr bool is_struct = reflect::kind_of<T> == reflect::Kind::Struct;
 } // namespace detail
 
-/// Input that takes an action of a script: `engine.dispatch(Action<"roll", Die>{5}, Actor::chance)`. An action is identified by
-/// its name and the types of its arguments, wherever it is offered.
+/// Input that takes an action of a script: `engine.dispatch(Action<"roll", Die>{5}, Actor::chance)`. Its name and the types of
+/// its arguments identify an action, at every offer.
 ///
 /// In text a single argument is `value`: `roll{value=5}`. Several are `first`, `second` and so on. A script can name them:
 /// `act<"give", "card", "to">` offers `Action<Name("give", "card", "to"), Card, Player>`, in text `give{card=king,to=2}`. An

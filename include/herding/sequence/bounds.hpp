@@ -48,7 +48,7 @@ template <std::size_t N> struct OrderUpTo {
 ///
 /// `S` begins when a dispatch has taken more than `Steps` steps without a decision. It also begins in place of an `Aborted` by
 /// a full queue, a full stack, or an endless loop without a step. The board stays as the steps have left it. `S` begins at most
-/// once in a dispatch, from its default value, and may ask players.
+/// once in a dispatch, from its default value, and may have offers.
 ///
 /// The engine's budget of diffs still ends a dispatch in `Aborted`, so `Steps` must be below it. A chain through the settling
 /// table also ends in `Aborted`.

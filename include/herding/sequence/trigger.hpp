@@ -30,7 +30,7 @@ template <Name N, class F, class Owner> struct Trigger {
         }
     }
 
-    /// After `owned_by`: all sequences of this trigger are alike, whatever their variables, so their owner does not order them.
+    /// After `owned_by`: all sequences of this trigger are alike, even with different variables. Their owner does not order them.
     constexpr auto interchangeable() const {
         constexpr bool owned = !std::is_same_v<Owner, Unowned> && !fires_alike<Owner>;
         static_assert(owned, "herding: `.interchangeable()` needs `.owned_by(…)` before it: without an owner "

@@ -22,7 +22,7 @@ inline constexpr std::size_t largest_file = std::size_t{64} << 20;
 /// Throws: std::runtime_error if the file is a record or a database of records.
 void refuse_to_replace_record(const std::string& path);
 
-/// Whether a path is not a regular file, but for example a pipe. Its reader gets every written part at once.
+/// Whether a path is a pipe or another special file. Its reader gets every written part at once.
 [[nodiscard]] bool is_direct(const std::string& path);
 
 /// File that is written part by part, and exists whole or not at all, also after a loss of power. Its parts go to a new file next to

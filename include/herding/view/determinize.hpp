@@ -98,12 +98,12 @@ template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t playe
 
 namespace detail {
 
-/// Sorts values by what they are. Their order in a State is as hidden as they are, so a shuffle must not begin with it.
+/// Sorts values. Their order in a State is hidden too, so the result of a shuffle must not depend on it.
 template <class T> void sort_values(ValueList<T>& values) {
     if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T> ||
                   std::three_way_comparable<T, std::strong_ordering>) {
         std::sort(values.begin(), values.end());
-    } else { // by their bytes, because `<` need not tell all values apart
+    } else { // by their bytes, because `<` may not distinguish all values
         std::vector<std::pair<reflect::Bytes, std::size_t>> keys;
         for (const T& value : values) {
             keys.emplace_back(reflect::Bytes(), keys.size());

@@ -6,7 +6,7 @@
 
 namespace herding::inline v0::view {
 
-/// Index of no player: a spectator, who sees only what everybody sees.
+/// Index of a spectator, who is no player and sees only what everybody sees.
 inline constexpr std::uint16_t observer = 0xffff;
 
 struct StepView;

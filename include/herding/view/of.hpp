@@ -21,12 +21,12 @@ namespace herding::inline v0::view {
 ///     Input           std::optional<Input>: the result of `Spec::view`; without one nothing, unless the game is open.
 ///                     Its actor is the third argument if `Spec::view` takes it
 ///     Diff, Trace     likewise
-///     Refusal         a Refusal, for the player who asked
-///     Preview         a Preview, for the player who asked, with the traces that they may see
+///     Refusal         a Refusal, for the player who submitted the input
+///     Preview         a Preview, for the player who submitted the input, with the traces that they may see
 ///     Frame           a `FrameView`: inputs, diffs and traces as above, their own inputs complete
 ///     FrameRef, KeptFrame, FrameList
 ///                     likewise: a `FrameView`, a vector of them
-///     Outcome         an `OutcomeView`, for the player who asked
+///     Outcome         an `OutcomeView`, for the player who made the request
 ///     Event           an `EventView`: its frame, and the State after it. If the Spec hides commits, only `Numbering`
 ///                     makes one
 ///     Barrier, HistoryRefusal, HistoryAnswer

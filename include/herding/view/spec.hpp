@@ -104,7 +104,7 @@ concept HasDeterminize =
 template <class Spec>
 concept HidesCommits = requires { requires std::bool_constant<Spec::hides_commits>::value; };
 
-/// The Spec's sequences ask several players at the same time and hide their answers until all have answered. The
+/// The Spec's sequences have offers to several players at the same time, and hide the answers until all have answered. The
 /// library determinizes these answers.
 template <class Spec>
 concept HidesAnswers = requires { requires Spec::Rules::hides_answers; };
