@@ -70,7 +70,7 @@ public:
     [[nodiscard]] virtual unsigned players() const = 0;
     /// The names of the players, by index. Empty if the game names none.
     [[nodiscard]] virtual std::vector<std::string> player_names() const { return {}; }
-    /// Whether players see different things.
+    /// Whether players have different views.
     [[nodiscard]] virtual bool hides() const = 0;
     /// Whether some viewers do not notice some commits (view::HidesCommits).
     [[nodiscard]] virtual bool hides_commits() const { return false; }

@@ -24,7 +24,7 @@ struct ConformanceOptions {
 /// The matches that were played, and the first fault.
 struct Conformance {
     std::uint64_t games = 0;
-    std::uint64_t ended = 0; ///< of these games
+    std::uint64_t ended = 0; ///< of these, games that ended
     std::uint64_t inputs = 0;
     std::uint64_t chance_nodes = 0;
     std::uint64_t undone = 0;          ///< commits that were taken back and done again

@@ -33,7 +33,7 @@ template <class D, class Spec> [[nodiscard]] std::size_t count(const Frame<Spec>
                                                   [](const auto& diff) { return as<D>(diff) != nullptr; }));
 }
 
-/// The diff of this type in a frame. Null if there is none, and if there are several. O(diffs).
+/// The diff of this type in a frame. Null if there is none or more than one. O(diffs).
 template <class D, class Spec> [[nodiscard]] const D* only(const Frame<Spec>& frame) noexcept {
     const D* found = nullptr;
     for (const auto& diff : frame.diffs) {

@@ -56,7 +56,7 @@ template <class Spec>
     return detail::find_crash(configs, bytes, seconds).text;
 }
 
-/// Gives a libFuzzer target the options that fit commands, unless its caller names them: cases may be long from the beginning
+/// Sets the options of a libFuzzer target for commands, unless its command line has them: cases may be long from the beginning
 /// (`-len_control=0`), and have up to 400 commands (`-max_len=1603`). The fuzzer's own defaults try short cases for hours.
 inline void fuzz_options(int& count, char**& arguments) {
     static std::vector<char*> all(arguments, arguments + count);

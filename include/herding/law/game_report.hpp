@@ -67,14 +67,14 @@ struct Parts {
 
 /// Amount of work of `test_game`.
 struct GameTest {
-    unsigned cases = 100;      ///< of the laws, in each beginning; each mutant is checked with as many
+    unsigned cases = 100;      ///< of the laws, for each start and for each mutant
     unsigned recorded = 10;    ///< cases with records, which are much slower
     std::uint64_t seed = 1;    ///< of the first case, and of the first game of `conforms`
     unsigned max_commands = 0; ///< of a case of the laws; 0: the number of the Playable or of the kit
-    unsigned saved = 4; ///< games of each beginning that are saved everywhere; 0: every reachable state is
+    unsigned saved = 4; ///< games of each start that are saved before each input; 0: all reachable states
     /// Expectation of the part Ways: ways that a script allows and no game takes, as `sequence@from -> to`, in the order of `coverage`.
     std::vector<std::string> never_taken = {};
-    std::size_t percent = 90;      ///< of the mutants that must be noticed, at least
+    std::size_t percent = 90;      ///< required share of noticed mutants
     std::string folder = "golden"; ///< of the golden file NAME.txt
     unsigned longest_hand = 1000;  ///< inputs of a golden hand
     /// The beginnings that are played; empty: one of each setup of the Playable. The seed of a beginning is that of its golden

@@ -45,7 +45,7 @@ struct Mutants {
         }
         return number;
     }
-    /// Percent of the mutants that were noticed, of those that were noticed or different; rounded down.
+    /// Noticed mutants in percent of the noticed and different ones, rounded down.
     [[nodiscard]] std::size_t percent() const noexcept {
         const std::size_t noticed = count(Fate::Noticed);
         const std::size_t different = noticed + count(Fate::Different);

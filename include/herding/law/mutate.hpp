@@ -23,7 +23,7 @@
 
 namespace herding::inline v0::law {
 
-/// Called by `mutate` after each mutant, with the number of those that are done and of all.
+/// Called by `mutate` after each mutant, with the numbers of finished and of all mutants.
 using MutateProgress = std::function<void(std::size_t done, std::size_t all, const Mutant&)>;
 
 /// Puts mistakes into the rules of a game, one at a time, and checks whether a law or an invariant notices. So it grades the

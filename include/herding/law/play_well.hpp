@@ -20,7 +20,7 @@ namespace herding::inline v0::law {
 
 /// Strength of the players.
 struct PlayWell {
-    unsigned percent = 80;          ///< of the choices of players; the others stay as they were
+    unsigned percent = 80;          ///< of the choices of players; the config draws the others
     std::uint64_t iterations = 200; ///< of the search for one choice
     play::MctsOptions search = {};
 };

@@ -83,7 +83,7 @@ struct Report {
     std::vector<std::string> commands; ///< the shrunk example, one line each; the last one breaks the law
     Scenario scenario;                 ///< the same example for `rerun`
     std::uint64_t seed =
-        0; ///< of the failing case: `config.seed = seed; config.cases = 1;`. Of a scenario that was given: its policy
+        0; ///< of the failing case: `config.seed = seed; config.cases = 1;`. Of a given scenario: the seed of its policy
     std::size_t commands_before_shrinking = 0; ///< commands that ran in the failing case before shrinking
     std::uint64_t shrinks = 0;                 ///< executions during shrinking
     Distribution distribution;

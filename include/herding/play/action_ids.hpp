@@ -136,7 +136,7 @@ public:
         const std::uint64_t id = find_near(input, size());
         return id == size() ? std::nullopt : std::optional(id);
     }
-    /// The same; size() if it is none. `near` is a guess: the ids `near` and `near` + 1 are found fastest. For a list in the order of
+    /// The same; size() if it has no id. `near` is a guess: the ids `near` and `near` + 1 are found fastest. For a list in the order of
     /// the ids pass the last id plus 1.
     [[nodiscard]] std::uint64_t find_near(const Input& input, std::uint64_t near) const {
         if constexpr (has_ranges) {

@@ -14,7 +14,7 @@ namespace herding::inline v0::sequence {
 enum class ActionReason : std::uint8_t {
     NotBegun,        ///< the game begins by the input `begin`
     Over,            ///< the last sequence has ended
-    NotOffered,      ///< this action is not offered; `offered()` lists those that are
+    NotOffered,      ///< this action is not offered; `offered()` lists the offered ones
     NotYours,        ///< somebody else decides
     AlreadyAnswered, ///< this player has answered already
     OutOfRange,      ///< an argument is not among the candidates

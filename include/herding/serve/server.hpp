@@ -38,7 +38,7 @@ struct Limits {
     double burst = 60;                 ///< messages at once
     std::size_t tables = 100'000;      ///< in the store
     std::size_t tables_of_address = 100;   ///< created from one address since the server began
-    std::chrono::seconds idle{300};        ///< of a connection: nothing came, also no answer to a ping
+    std::chrono::seconds idle{300};        ///< for a connection without messages and answers to pings
     std::chrono::seconds unwatched{60};    ///< a table that nobody watches leaves the memory
     std::size_t idle_tables = 1000;        ///< tables that nobody watches, in the memory
     std::chrono::milliseconds agent{1000}; ///< for each decision of an agent

@@ -119,7 +119,7 @@ private:
 struct Standing {
     std::string name;
     std::uint64_t games = 0;
-    double share = 0;            ///< of first places; players who share one share the point
+    double share = 0;            ///< of first places; equal winners share one point
     Interval share_interval;     ///< Wilson's
     Sample returns;              ///< of results: games, or rounds of duplicate play
     std::vector<Sample> by_seat; ///< returns of games

@@ -39,8 +39,8 @@ inline int run_mutants(std::string_view game, unsigned least,
 
 } // namespace detail
 
-/// Puts mistakes into the rules of a Playable, checks each with all laws and invariants of the game, and prints those that none
-/// noticed (`law::mutate`). Progress goes to standard error.
+/// Puts mistakes into the rules of a Playable, checks each with all laws and invariants of the game, and prints the mistakes
+/// that none of them noticed (`law::mutate`). Progress goes to standard error.
 ///
 /// `least` is the required percentage of noticed mistakes, from 0 to 100.
 ///

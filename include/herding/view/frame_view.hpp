@@ -19,7 +19,7 @@ namespace herding::inline v0::view {
 struct StepView {
     std::string behavior;
     std::uint32_t input = 0; ///< index of the input in the frame
-    std::uint32_t round = 0; ///< of settling, counted over rounds with something visible; 0 in the pass
+    std::uint32_t round = 0; ///< of settling, counting only rounds with a visible step; 0 in the pass
     std::uint32_t diffs_begin = 0;
     std::uint32_t diffs_end = 0;
     std::uint32_t traces_begin = 0;
@@ -39,7 +39,7 @@ template <class Spec> struct FrameView {
     std::uint64_t number =
         0; ///< 0 from `view::of` if the Spec hides commits; `Numbering` counts them per viewer
     Actor actor;
-    std::vector<std::optional<InputOf<Spec>>> inputs; ///< in their places; nothing for a hidden one
+    std::vector<std::optional<InputOf<Spec>>> inputs; ///< in the order of the frame; nothing for a hidden one
     std::vector<StepView> steps;
     ValueList<DiffOf<Spec>> diffs;
     ValueList<TraceOf<Spec>> traces;

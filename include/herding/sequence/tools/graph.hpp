@@ -46,7 +46,7 @@ struct GraphNode {
     NodeKind kind{};
     std::string decider = {};                ///< of an action: player, players, any player, chance, nobody
     std::vector<std::string> arguments = {}; ///< of an action: `1..6`, or `card: 1..6` with a name
-    std::string calls = {};                  ///< of a call: the sequence
+    std::string calls = {};                  ///< of a call: the called sequence
     std::vector<std::string> emits = {};     ///< diffs that the step may emit
     std::vector<std::uint32_t> next = {};    ///< indices of the nodes that may follow, in this sequence
 
