@@ -210,7 +210,7 @@ template <class Act> inline constexpr bool has_weights = requires(const Act& act
 
 /// The reason of the first precondition that does not hold, or nothing.
 template <class Spec, class... R, class Action>
-HERDING_DETAIL_PART_OF_WALK std::string_view
+HERDING_DETAIL_PART_OF_WALK inline std::string_view
 failed_precondition(Context<Spec>& context, const FlatTuple<R...>& terms, const Action& action) {
     std::string_view why_not;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
