@@ -145,6 +145,51 @@ TEST(PlayCTable, takes_actions_of_the_first_of_several_who_may_act) {
     EXPECT_TRUE(table.is_terminal(state.data()));
 }
 
+/// Three players answer at once, and each may change the answer until all have answered.
+struct Vote {
+    auto script() {
+        return seq(act<"vote">(each([] { return Players::first(3); }, changeable), [](Emits<Add> out, bool yes) {
+            if (yes) {
+                out.emit(Add{});
+            }
+        }));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Vote&, const Vote&) = default;
+};
+struct VoteGame {
+    using Rules = herding::sequence::Rules<Board, Vote>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Add>;
+    using Trace = Rules::Traces<Added>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<VoteGame>({{"sequences", 0, resume<VoteGame>}});
+    }
+};
+struct VotePlayable {
+    using Spec = VoteGame;
+    static constexpr std::string_view name = "vote";
+    static constexpr std::string_view summary = "three players answer, and may change their answers";
+    static constexpr unsigned players = 3;
+};
+
+TEST(PlayCTable, asks_nobody_again_who_has_answered) {
+    const herding_c_table& table = herding::play::c_table<VotePlayable>();
+    std::vector<std::uint64_t> state(table.state_size);
+    std::vector<std::uint64_t> ids(table.max_num_actions);
+    table.init(nullptr, state.data());
+    for (std::uint64_t player = 0; player < 3; ++player) {
+        EXPECT_EQ(table.get_current_player(state.data()), player);
+        ASSERT_EQ(table.get_valid_actions(state.data(), ids.data()), 2U);
+        EXPECT_EQ(ids, (std::vector<std::uint64_t>{0, 1}));
+        table.apply_action(state.data(), 1);
+    }
+    EXPECT_TRUE(table.is_terminal(state.data()));
+}
+
 } // namespace
 } // namespace c_table_of_rests
 

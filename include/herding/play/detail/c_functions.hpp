@@ -218,17 +218,54 @@ private:
         std::memcpy(to, canonical, sizeof canonical);
     }
 
+    /// Those who may act, without players who have answered an `each` and may only change the answer. See `play::decider`.
+    class Deciders {
+    public:
+        void add(const State& state, Actor by) {
+            if constexpr (may_change_answers) {
+                if (by.is_player() && state.pending.has_answered(static_cast<std::uint16_t>(by.index()))) {
+                    others_.add(by);
+                    return;
+                }
+            }
+            asked_.add(by);
+        }
+        [[nodiscard]] Decider found() const {
+            if constexpr (may_change_answers) {
+                return asked_.is_nobody() ? others_ : asked_;
+            } else {
+                return asked_;
+            }
+        }
+
+    private:
+        struct None {};
+        static constexpr bool may_change_answers = [] {
+            if constexpr (HasSequences<Spec> && !requires(const SetupOf<Spec>& setup, const State& state,
+                                                          std::vector<Action<Spec>>& out) {
+                              P::legal_actions(setup, state, out);
+                          }) {
+                return Spec::Rules::hides_answers;
+            } else {
+                return false;
+            }
+        }();
+        Decider asked_{};
+        [[no_unique_address]] std::conditional_t<may_change_answers, Decider, None> others_{};
+    };
+
     /// Adds whoever may take an action.
     struct WhoActs {
-        Decider& decider;
+        const State& state;
+        Deciders deciders{};
 
         void operator()(const InputOf<Spec>& /*input*/, Actor by, std::uint64_t /*weight*/) {
-            decider.add(by);
+            deciders.add(state, by);
         }
         void operator()(const sequence::detail::ChoiceRange<InputOf<Spec>>& range)
             requires(ActionIds<P>::has_ranges)
         {
-            decider.add(range.by);
+            deciders.add(state, range.by);
         }
     };
 
@@ -271,8 +308,9 @@ private:
             if constexpr (requires { Decider(P::decider(game().setup, state)); }) {
                 decider = P::decider(game().setup, state);
             } else {
-                WhoActs who{decider};
+                WhoActs who{state};
                 visit_offer(state, who);
+                decider = who.deciders.found();
             }
         }
         return decider;
@@ -358,8 +396,9 @@ private:
 
     /// Collects the ids of the first actor who may act.
     struct FirstActor {
+        const State& state;
         IdList ids;
-        Decider decider{};
+        Deciders deciders{};
         Actor first = Actor::system; ///< only if there is one
         bool any = false;
         bool known = true; ///< all that the first actor may do has a number
@@ -387,7 +426,7 @@ private:
         }
         bool counts(Actor by) {
             if (!any || !(first == by)) [[unlikely]] {
-                decider.add(by);
+                deciders.add(state, by);
                 first = any ? first : by;
                 any = true;
             }
@@ -454,9 +493,9 @@ private:
                         return count;
                     }
                 }
-                FirstActor listed{IdList(out, of.most)};
+                FirstActor listed{state, IdList(out, of.most)};
                 visit_legal<P>(of.setup, state, listed);
-                const auto by = listed.decider.actor();
+                const auto by = listed.deciders.found().actor();
                 if (listed.any && by == listed.first && listed.known) [[likely]] {
                     return listed.ids.finish(); // none of the application
                 }
