@@ -3,6 +3,7 @@
 #include "herding/play/c_table.hpp"
 
 #include "play/nim.hpp"
+#include "play/search_walk.hpp"
 
 #include "herding/herding.hpp"
 #include "herding/law/conforms.hpp"
@@ -148,11 +149,12 @@ TEST(PlayCTable, takes_actions_of_the_first_of_several_who_may_act) {
 /// Three players answer at once, and each may change the answer until all have answered.
 struct Vote {
     auto script() {
-        return seq(act<"vote">(each([] { return Players::first(3); }, changeable), [](Emits<Add> out, bool yes) {
-            if (yes) {
-                out.emit(Add{});
-            }
-        }));
+        return seq(
+            act<"vote">(each([] { return Players::first(3); }, changeable), [](Emits<Add> out, bool yes) {
+                if (yes) {
+                    out.emit(Add{});
+                }
+            }));
     }
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Vote&, const Vote&) = default;
@@ -176,7 +178,7 @@ struct VotePlayable {
     static constexpr unsigned players = 3;
 };
 
-TEST(PlayCTable, asks_nobody_again_who_has_answered) {
+TEST(PlayCTable, waits_for_players_without_an_answer) {
     const herding_c_table& table = herding::play::c_table<VotePlayable>();
     std::vector<std::uint64_t> state(table.state_size);
     std::vector<std::uint64_t> ids(table.max_num_actions);
@@ -188,6 +190,99 @@ TEST(PlayCTable, asks_nobody_again_who_has_answered) {
         table.apply_action(state.data(), 1);
     }
     EXPECT_TRUE(table.is_terminal(state.data()));
+}
+
+/// Of two players who may act, the one with the higher index is offered first, and one precondition reads the actor. Then the
+/// application must act.
+struct Crowd {
+    auto script() {
+        return seq(
+            loop_while([](const Board& board) { return board.count < 20; },
+                       choose<"crowd">(
+                           act<"push">(
+                               by(1), [](Emits<Add> out) { out.emit(Add{}); },
+                               require<"who is player 1">([](Actor who) { return who == Actor::player(1); })),
+                           act<"pull">(by(0), [](Emits<Add> out, bool) { out.emit(Add{}); })),
+                       act<"tick">(application, [](Emits<Add> out) { out.emit(Add{}); })));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Crowd&, const Crowd&) = default;
+};
+struct CrowdGame {
+    using Rules = herding::sequence::Rules<Board, Crowd>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Add>;
+    using Trace = Rules::Traces<Added>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<CrowdGame>({{"sequences", 0, resume<CrowdGame>}});
+    }
+};
+struct CrowdPlayable {
+    using Spec = CrowdGame;
+    static constexpr std::string_view name = "crowd";
+    static constexpr std::string_view summary = "two players may act, then the application must";
+    static constexpr unsigned players = 2;
+};
+/// Ends before its sequences do.
+struct ShortCrowd : CrowdPlayable {
+    static bool over(const herding::NoSetup& /*setup*/, const CrowdGame::State& state) {
+        return state.count >= 6;
+    }
+};
+
+TEST(PlayCTable, takes_what_the_application_must_do_between_actions_of_a_script) {
+    const herding_c_table& table = herding::play::c_table<CrowdPlayable>();
+    std::vector<std::uint64_t> state(table.state_size);
+    std::vector<std::uint64_t> ids(table.max_num_actions);
+    table.init(nullptr, state.data());
+    int actions = 0;
+    for (; !table.is_terminal(state.data()); ++actions) {
+        EXPECT_EQ(table.get_current_player(state.data()), 0U);
+        ASSERT_EQ(table.get_valid_actions(state.data(), ids.data()), 2U);
+        EXPECT_EQ(ids[0], 1U); // those of player 0
+        EXPECT_EQ(ids[1], 2U);
+        const auto before = state;
+        table.apply_action(state.data(), 0); // that of player 1
+        EXPECT_EQ(state, before);
+        table.apply_action(state.data(), 2);
+        ASSERT_NE(state, before);
+    }
+    EXPECT_EQ(actions, 10);
+}
+
+/// Ends before its sequence does.
+struct ShortRests : Playable {
+    static bool over(const herding::NoSetup& /*setup*/, const Game::State& state) { return state.count != 0; }
+};
+
+TEST(PlayCTable, takes_no_action_after_the_end_that_the_playable_names) {
+    const herding_c_table& table = herding::play::c_table<ShortRests>();
+    std::vector<std::uint64_t> state(table.state_size);
+    std::vector<std::uint64_t> ids(table.max_num_actions);
+    table.init(nullptr, state.data());
+    EXPECT_FALSE(table.is_terminal(state.data()));
+    table.apply_action(state.data(), 1);
+    EXPECT_TRUE(table.is_terminal(state.data()));
+    EXPECT_EQ(table.get_valid_actions(state.data(), ids.data()), 0U);
+    const auto end = state;
+    for (std::uint64_t id = 0; id < table.max_num_actions; ++id) {
+        table.apply_action(state.data(), id);
+        EXPECT_EQ(state, end);
+    }
+}
+
+TEST(SearchPath, of_an_offer_to_several_players_is_the_list_of_the_first) {
+    CrowdGame::State begun{};
+    ASSERT_FALSE(herding::advance<CrowdGame>(begun, Begin{}).stops());
+    EXPECT_EQ(legal_actions<CrowdGame>(begun).size(), 3U);
+    search_walk::check_walk<CrowdPlayable>(100);
+    search_walk::check_playouts<CrowdPlayable>(5);
+    search_walk::check_playouts<ShortCrowd>(5);
+    search_walk::check_walk<VotePlayable>(50);
+    search_walk::check_playouts<VotePlayable>(5);
 }
 
 } // namespace
@@ -354,6 +449,20 @@ struct Shared : Unlisted {
     }
 };
 
+/// Ends while actions are still listed.
+struct Short {
+    using Spec = Game;
+    static constexpr std::string_view name = "short";
+    static constexpr std::string_view summary = "the same without weights, and it ends";
+    static constexpr unsigned players = 1;
+
+    template <class Out>
+    static void legal_actions(const herding::NoSetup& setup, const Rounds& rounds, Out& out) {
+        Unlisted::legal_actions(setup, rounds, out);
+    }
+    static bool over(const herding::NoSetup& /*setup*/, const Rounds& rounds) { return rounds.count >= 50; }
+};
+
 /// Counts from a number that is dealt.
 struct Dealt : Unlisted {
     static Rounds initial(const herding::NoSetup& /*setup*/, herding::Generator& generator) {
@@ -460,6 +569,8 @@ TEST(PlayCTable, adds_the_weights_of_an_outcome_that_is_listed_several_times) {
     ASSERT_EQ(table.get_chance_weights(state.data(), out.data()), 2U);
     EXPECT_EQ(out, (std::vector<std::uint64_t>{5, 7, untouched}));
 }
+
+TEST(SearchPath, of_behaviors_ends_when_the_game_is_over) { search_walk::check_playouts<Short>(5); }
 
 TEST(PlayCTable, deals_another_game_for_another_seed) {
     const herding_c_table& table = herding::play::c_table<Dealt>();

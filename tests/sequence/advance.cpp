@@ -66,6 +66,7 @@ struct Fail {
 };
 
 constexpr int noexcept_case = 17;
+constexpr std::uint32_t most_marks = 1'000'000'000;
 
 struct Deeper {
     bool again = true;
@@ -153,7 +154,7 @@ struct Play {
 
     auto script() {
         return seq(loop_while(
-            [](const Board& board) { return board.marks < 1'000'000'000; },
+            [](const Board& board) { return board.marks < most_marks; },
             act<"do">(
                 by(0),
                 [this](Emits<Mark, MarkOften, Fail> out, What what) {
@@ -296,6 +297,11 @@ template <class Spec> void expect_same(const Budget& budget) {
     State marked{Board{}};
     ASSERT_FALSE(herding::advance<Spec>(marked, Begin{}).stops());
     ASSERT_FALSE(herding::advance<Spec>(marked, do_it(1), Actor::player(0)).stops());
+    State last = marked; // the next action ends the game
+    last.marks = most_marks;
+    State over = last;
+    ASSERT_FALSE(herding::advance<Spec>(over, Guest(true), Actor::player(1)).stops());
+    ASSERT_TRUE(over.pending.over());
     std::vector<typename Spec::Input> inputs{Begin{}, Guest(true)};
     const bool small = budget.diffs < 1000 || budget.bytes < 10'000;
     for (int what = 0; what < 20; ++what) {
@@ -306,7 +312,7 @@ template <class Spec> void expect_same(const Budget& budget) {
         }
     }
     std::size_t done = 0;
-    for (const State& state : {State{Board{}}, begun, marked}) {
+    for (const State& state : {State{Board{}}, begun, marked, last, over}) {
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             for (const Actor by : {Actor::system, Actor::player(0), Actor::player(1)}) {
                 SCOPED_TRACE("input " + std::to_string(i) + ", actor " + std::to_string(by.index()));
