@@ -82,10 +82,15 @@ class Batch:
         state: str = "",
         compare_views: bool = False,
     ) -> None:
-        if isinstance(autoreset, bool):
+        if not isinstance(game, _core.Game):
+            raise TypeError(f"game is a {type(game).__name__}, but must be a Game: herding.load(name)")
+        if isinstance(autoreset, (bool, np.bool_)):
             autoreset = "same_step" if autoreset else "disabled"
-        for name, value, most in (("n", n, 2**63), ("threads", threads, 2**31), ("seed", seed, 2**64), ("longest", longest, 2**64)):
+        for name, value, most in (("n", n, 2**63), ("threads", threads, 2**31), ("seed", seed, 2**64), ("longest", longest, 2**32)):
             _check_number(name, value, most)
+        for name, text in (("autoreset", autoreset), ("views", views), ("illegal", illegal), ("state", state)):
+            if not isinstance(text, str):
+                raise TypeError(f"{name} is {text!r}, but must be a text" + (", True or False" if name == "autoreset" else ""))
         if observations not in ("float32", "uint8"):
             raise ValueError(f"observations is {observations!r}, but must be \"float32\" or \"uint8\"")
         self._arguments: Dict[str, Any] = dict(
@@ -153,6 +158,8 @@ class Batch:
 
     def _into(self, out: Optional[Step]) -> Step:
         if out is not None:
+            if not isinstance(out, tuple) or len(out) != len(Step._fields):
+                raise TypeError(f"out is a {type(out).__name__}, but must be a Step, such as `buffers` makes")
             return out
         if self._out is None:
             self._out = self.buffers()
@@ -206,7 +213,9 @@ class Batch:
         return out
 
     def state(self, row: int) -> str:
-        """State of a row in canonical text. Hides nothing."""
+        """State of a row in canonical text. Hides nothing. Raises IndexError."""
+        if not 0 <= operator.index(row) < len(self):
+            raise IndexError(f"there is no row {row}; there are {len(self)}")
         return self._core.state(row)
 
     def match(self, row: int, seed: int = 1) -> "_core.Match":

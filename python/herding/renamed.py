@@ -310,7 +310,10 @@ class RenamedMatch:
 
     def submit(self, input: Any, by: Optional[int] = None, decision: Optional[int] = None) -> None:
         """As `Match.submit`: a text, a dict, a RenamedChoice or an id. Chance and the application use the names of the rules."""
-        if by is None or by >= 0:
+        if isinstance(input, RenamedChoice):
+            by = input.by if by is None else by
+            input = self._names.back(input.input)
+        elif by is None or by >= 0:
             input = self._input(input)
         self._call(self.original.submit, input, by=by, decision=decision)
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 /// Agents of `play`. Compiled without contraction of floating point, so that they choose the same on every machine.
@@ -28,6 +29,16 @@ struct PyAgent {
     std::unique_ptr<play::Agent> agent;
 };
 
+std::optional<std::chrono::milliseconds> milliseconds(const char* name, std::optional<double> seconds) {
+    if (!seconds) {
+        return std::nullopt;
+    }
+    if (!(*seconds >= 0 && *seconds <= 1e9)) { // also no number
+        throw std::invalid_argument(std::string(name) + " must be from 0 to 1,000,000,000");
+    }
+    return std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000));
+}
+
 } // namespace
 
 void add_agent(nb::module_& module) {
@@ -41,7 +52,11 @@ void add_agent(nb::module_& module) {
         .def(
             "__init__",
             [](PyAgent* self, const PyGame& game, const std::string& description, std::uint64_t seed) {
-                auto made = play::make_agent(game.game(), description, game.start);
+                std::unique_ptr<play::Agent> made;
+                {
+                    const nb::gil_scoped_release released; // cfr solves the game
+                    made = play::make_agent(game.game(), description, game.start);
+                }
                 made->start(seed);
                 new (self) PyAgent{game, std::move(made)};
             },
@@ -56,16 +71,16 @@ void add_agent(nb::module_& module) {
         .def(
             "choose",
             [](PyAgent& self, const PyMatch& match, int by, std::uint64_t iterations,
-               std::optional<double> seconds) {
+               std::optional<double> seconds, std::optional<double> longest) {
+                if (match.game.entry != self.game.entry) { // a search could see what the other game hides
+                    throw std::invalid_argument("this agent plays " + std::string(self.game.game().name()) +
+                                                ", and not " + std::string(match.game.game().name()));
+                }
                 std::atomic<bool> stop{false};
                 play::Limits limits;
                 limits.iterations = iterations;
-                if (seconds) {
-                    if (!(*seconds >= 0 && *seconds <= 1e9)) { // also no number
-                        throw nb::value_error("seconds must be from 0 to 1,000,000,000");
-                    }
-                    limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000));
-                }
+                limits.time = milliseconds("seconds", seconds);
+                limits.longest = milliseconds("longest", longest);
                 limits.stop = &stop;
                 bool interrupted = false;
                 limits.progress = [&](const play::Progress&) { // in this thread
@@ -85,8 +100,14 @@ void add_agent(nb::module_& module) {
                 }
                 return chosen;
             },
-            "match"_a, "by"_a, "iterations"_a = 0, "seconds"_a = nb::none(),
-            "An input of this player in canonical text; empty: it waits. Ctrl-C ends the search.")
+            "match"_a, "by"_a, "iterations"_a = 0, "seconds"_a = nb::none(), "longest"_a = nb::none(),
+            "An input of this player in canonical text; empty: it waits. Ctrl-C ends the search.\n\n"
+            "iterations: of the search; 0: those of the description. seconds: it searches for so long, "
+            "whatever its "
+            "iterations.\n"
+            "longest: seconds after which it ends a search that has iterations left. Raises ValueError for a "
+            "match "
+            "of another game.")
         .def_prop_ro(
             "reasoning",
             [](const PyAgent& self) {

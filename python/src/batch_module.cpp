@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -118,6 +119,16 @@ template <class Any> void check(const Any& array, const Wanted& wanted) {
     }
 }
 
+/// Words for what is no array of the processor.
+std::string no_array(nb::handle given, const char* name) {
+    std::string kind = nb::cast<std::string>(nb::handle(given.type()).attr("__name__"));
+    if (nb::hasattr(given, "dtype")) { // such as numbers whose bytes have another order
+        kind += " of the dtype " + utf8(nb::str(nb::object(given.attr("dtype"))));
+    }
+    return std::string(name) + " must be an array in the memory of the processor (NumPy or DLPack), not " +
+           kind;
+}
+
 Array writable(nb::handle given, const Wanted& wanted) {
     Array array;
     if (!nb::try_cast(given, array, false)) {
@@ -126,10 +137,7 @@ Array writable(nb::handle given, const Wanted& wanted) {
             throw std::invalid_argument(std::string(wanted.name) +
                                         " is read-only, and a step writes into it");
         }
-        throw nb::type_error((std::string(wanted.name) +
-                              " must be an array in the memory of the processor (NumPy or DLPack), not " +
-                              nb::cast<std::string>(nb::handle(given.type()).attr("__name__")))
-                                 .c_str());
+        throw nb::type_error(no_array(given, wanted.name).c_str());
     }
     check(array, wanted);
     return array;
@@ -240,9 +248,11 @@ void add_batch(nb::module_& module) {
                 play::Start start = game.start;
                 start.state = state;
                 std::unique_ptr<Batch> made;
-                {
+                try {
                     const nb::gil_scoped_release released;
                     made = game.entry->batch(start, options);
+                } catch (const std::length_error&) {
+                    throw std::bad_alloc();
                 }
                 new (self) PyBatch{game, std::move(made), {}};
             },
@@ -267,18 +277,21 @@ void add_batch(nb::module_& module) {
             "terminal"_a.none(), "truncated"_a.none(), "illegal"_a.none())
         .def(
             "step",
-            [](PyBatch& self, const ReadOnly& actions, nb::handle observation, nb::handle mask,
-               nb::handle player, nb::handle reward, nb::handle terminal, nb::handle truncated,
-               nb::handle illegal) {
+            [](PyBatch& self, nb::handle given, nb::handle observation, nb::handle mask, nb::handle player,
+               nb::handle reward, nb::handle terminal, nb::handle truncated, nb::handle illegal) {
+                ReadOnly actions;
+                if (!nb::try_cast(given, actions, false)) {
+                    throw nb::type_error(no_array(given, "actions").c_str());
+                }
                 const Use use(self);
                 const Arrays out =
                     arrays_of(*self.batch, observation, mask, player, reward, terminal, truncated, illegal);
-                with_actions(actions, self.batch->rows(), [&](const auto* given) {
+                with_actions(actions, self.batch->rows(), [&](const auto* from) {
                     const nb::gil_scoped_release released;
-                    self.batch->step(given, out.of);
+                    self.batch->step(from, out.of);
                 });
             },
-            "actions"_a, "observation"_a.none(), "mask"_a.none(), "player"_a.none(), "reward"_a.none(),
+            "actions"_a.none(), "observation"_a.none(), "mask"_a.none(), "player"_a.none(), "reward"_a.none(),
             "terminal"_a.none(), "truncated"_a.none(), "illegal"_a.none())
         .def(
             "look",

@@ -89,12 +89,7 @@ std::unique_ptr<PyMatch> copied(const PyMatch& from, std::unique_ptr<play::Match
 using Given = std::variant<std::uint64_t, std::string>;
 Given given(const PyMatch& match, nb::handle input) {
     if (nb::isinstance<nb::str>(input)) {
-        Py_ssize_t size = 0;
-        const char* text = PyUnicode_AsUTF8AndSize(input.ptr(), &size);
-        if (text == nullptr) {
-            throw nb::python_error(); // half of a pair of surrogates
-        }
-        return std::string(text, static_cast<std::size_t>(size));
+        return utf8(input);
     }
     if (nb::isinstance<PyChoice>(input)) {
         return nb::cast<const PyChoice&>(input).input;
@@ -107,12 +102,13 @@ Given given(const PyMatch& match, nb::handle input) {
         if (!number.is_valid()) {
             throw nb::python_error();
         }
-        const auto id = nb::cast<std::int64_t>(number);
-        if (id < 0) {
-            throw std::out_of_range("there is no action " + std::to_string(id) + "; there are " +
+        const std::uint64_t id = PyLong_AsUnsignedLongLong(number.ptr());
+        if (PyErr_Occurred() != nullptr) { // negative, or more than 64 bits
+            PyErr_Clear();
+            throw std::out_of_range("there is no action " + utf8(nb::str(number)) + "; there are " +
                                     std::to_string(match.match->action_count()));
         }
-        return static_cast<std::uint64_t>(id);
+        return id;
     }
     throw nb::type_error("an input is a text, a dict as JSON has it, a Choice, or an id");
 }
@@ -277,7 +273,10 @@ void add_match(nb::module_& module) {
             "submit",
             [](PyMatch& self, nb::handle input, std::optional<int> by,
                std::optional<std::uint64_t> decision) {
-                const Actor actor = decider_of(self, by);
+                // A Choice has its actor.
+                const Actor actor = !by && nb::isinstance<PyChoice>(input)
+                                        ? actor_of(nb::cast<const PyChoice&>(input).by)
+                                        : decider_of(self, by);
                 const Given one = given(self, input);
                 if (const auto* id = std::get_if<std::uint64_t>(&one)) {
                     require(self, decision ? self.match->submit_id(*id, actor, *decision)
@@ -290,6 +289,7 @@ void add_match(nb::module_& module) {
             },
             "input"_a, "by"_a = nb::none(), "decision"_a = nb::none(),
             "Submits an input: text, notation, a dict as JSON has it, a Choice, or an id.\n\n"
+            "by: who does it; None is the actor of the Choice, or else the one who decides now.\n"
             "decision: number of `decision`; if that has passed, nothing happens and Refused.stale is true.\n"
             "Raises Refused with the reason and the citation, ReadError if it is no input, IndexError for an "
             "id.")
@@ -632,7 +632,8 @@ void add_match(nb::module_& module) {
 
     module.def(
         "open_record",
-        [](const std::string& path, bool write, std::optional<std::uint64_t> until, std::uint64_t seed) {
+        [](nb::handle where, bool write, std::optional<std::uint64_t> until, std::uint64_t seed) {
+            const std::string path = path_of(where);
             auto store = std::make_shared<record::FileStore>();
             const std::string spec = store->open(path)->header().game;
             const Entry* found = nullptr;
@@ -670,6 +671,9 @@ void add_match(nb::module_& module) {
             return match;
         },
         "path"_a, "write"_a = false, "until"_a = nb::none(), "seed"_a = 1,
+        nb::sig(
+            "def open_record(path: str | os.PathLike[str], write: bool = False, until: int | None = None, "
+            "seed: int = 1) -> Match"),
         "The match of a record, with all its history.\n\nwrite: it is continued; without it, what would "
         "change it raises RecordError.\n"
         "until: stops after the event with this number, counted from 1. seed: of chance from now on. Raises "

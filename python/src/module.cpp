@@ -101,19 +101,53 @@ void translate(const std::exception_ptr& pointer, void* /*payload*/) {
 play::Start start_of(const nb::kwargs& options) {
     play::Start start;
     for (const auto& [name, value] : options) {
-        const auto key = nb::cast<std::string>(name);
+        std::string key = utf8(name);
         std::string text = nb::isinstance<nb::bool_>(value) ? (nb::cast<bool>(value) ? "true" : "false")
-                                                            : std::string(nb::str(value).c_str());
+                                                            : utf8(nb::str(value));
         if (key == "setup") {
             start.setup = std::move(text);
         } else {
-            start.options.emplace_back(key, std::move(text));
+            start.options.emplace_back(std::move(key), std::move(text));
         }
     }
     return start;
 }
 
 } // namespace
+
+std::string utf8(nb::handle text) {
+    Py_ssize_t size = 0;
+    const char* const letters = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (letters == nullptr) {
+        throw nb::python_error(); // half of a pair of surrogates
+    }
+    return {letters, static_cast<std::size_t>(size)};
+}
+
+std::uint64_t seed_of(nb::handle seed) {
+    const nb::object number = nb::steal(PyNumber_Index(seed.ptr()));
+    if (!number.is_valid()) {
+        throw nb::python_error();
+    }
+    const std::uint64_t value = PyLong_AsUnsignedLongLong(number.ptr());
+    if (PyErr_Occurred() != nullptr) {
+        PyErr_Clear();
+        throw std::invalid_argument("seed is " + utf8(nb::str(number)) + ", but must be from 0 to " +
+                                    std::to_string(std::numeric_limits<std::uint64_t>::max()));
+    }
+    return value;
+}
+
+std::string path_of(nb::handle path) {
+    const nb::object text = nb::steal(PyOS_FSPath(path.ptr()));
+    if (!text.is_valid()) {
+        throw nb::python_error();
+    }
+    if (!nb::isinstance<nb::str>(text)) {
+        throw nb::type_error("a path is a text or a pathlib.Path, not bytes");
+    }
+    return utf8(text);
+}
 
 Actor actor_of(int by) {
     if (by >= 0 && by < 64) {
@@ -298,13 +332,14 @@ void add_game(nb::module_& module) {
             "Whether an id is one of chance.")
         .def(
             "begin",
-            [](const PyGame& self, std::uint64_t seed, const std::string& state, const std::string& record) {
+            [](const PyGame& self, nb::handle seed, const std::string& state, nb::handle path) {
                 auto match = std::make_unique<PyMatch>();
+                const std::string record = path_of(path);
                 play::Start start = self.start;
-                start.seed = seed;
+                start.seed = seed_of(seed);
                 start.state = state;
                 match->game = self;
-                match->seed = seed;
+                match->seed = start.seed;
                 if (record.empty()) {
                     match->match = self.game().begin(start);
                 } else {
@@ -318,9 +353,14 @@ void add_game(nb::module_& module) {
                 return match;
             },
             "seed"_a = 1, "state"_a = "", "record"_a = "",
-            "Begins a match.\n\nseed: of chance, and of the deal. state: canonical text of `Match.saved`, to "
-            "begin there.\n"
-            "record: path of a journal that gets each event before it happens. Raises ReadError, "
+            nb::sig("def begin(self, seed: int = 1, state: str = '', record: str | os.PathLike[str] = '') -> "
+                    "Match"),
+            "Begins a match.\n\nseed: of chance, and of the deal; from 0 to 2**64 - 1. state: canonical text "
+            "of "
+            "`Match.saved`, to\n"
+            "begin there. record: path of a journal that gets each event before it happens. Raises "
+            "ValueError, "
+            "ReadError,\n"
             "RecordError.")
         .def("__repr__",
              [](const PyGame& self) {

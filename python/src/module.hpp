@@ -50,6 +50,12 @@ struct PyMatch {
     PyMatch& operator=(const PyMatch&) = delete;
 };
 
+/// A text of Python. Raises UnicodeEncodeError for half of a pair of surrogates.
+[[nodiscard]] std::string utf8(nb::handle text);
+/// A seed, also one of NumPy. Throws std::invalid_argument for a number that is too small or too large.
+[[nodiscard]] std::uint64_t seed_of(nb::handle seed);
+/// A path: a text, or what os.fspath takes.
+[[nodiscard]] std::string path_of(nb::handle path);
 /// The actor of a number: a player by index, -1 for chance, -2 for the application. Throws std::invalid_argument.
 [[nodiscard]] Actor actor_of(int by);
 /// The viewer of a number; nothing is an observer. Throws std::invalid_argument for a player that the match has not.

@@ -233,11 +233,35 @@ def test_wrong_actions_are_refused(actions, error):
 @pytest.mark.parametrize(
     "arguments",
     [dict(n=0), dict(n=-1), dict(n=4, threads=0), dict(n=4, autoreset="never"), dict(n=4, views="none"), dict(n=4, illegal="undo")]
-    + [dict(n=4, seed=-1), dict(n=4, seed=2**64), dict(n=4, longest=-1), dict(n=4, observations="float64")],
+    + [dict(n=4, seed=-1), dict(n=4, seed=2**64), dict(n=4, longest=-1), dict(n=4, longest=2**32), dict(n=4, observations="float64")],
 )
 def test_wrong_arguments_are_refused(arguments):
     with pytest.raises(ValueError):
         herding.Batch(herding.load("tictactoe"), **arguments)
+
+
+def test_wrong_kinds_of_arguments_are_named():
+    game = herding.load("tictactoe")
+    with pytest.raises(TypeError, match="game is a str.*herding.load"):
+        herding.Batch("tictactoe", 4)
+    with pytest.raises(TypeError, match="autoreset is 1, but must be a text, True or False"):
+        herding.Batch(game, 4, autoreset=1)
+    assert herding.Batch(game, 4, autoreset=np.bool_(False)).autoreset == "disabled"
+    batch = herding.Batch(game, 4)
+    for out in [(None, None), {}, np.zeros(7)]:
+        with pytest.raises(TypeError, match="out is a .*Step"):
+            batch.step(batch.sample(), out)
+    for row in (-1, 4):
+        with pytest.raises(IndexError, match=f"no row {row}; there are 4"):
+            batch.match(row)
+    with pytest.raises(TypeError, match="actions must be an array .* not list"):
+        batch.step([0, 1, 2, 3])
+    with pytest.raises(TypeError, match="actions must be an array .* not ndarray of the dtype >i4"):
+        batch.step(np.zeros(4, ">i4"))
+    with pytest.raises(TypeError, match="player must be an array .* not ndarray of the dtype >i4"):
+        batch.step(batch.sample(), batch.buffers()._replace(player=np.zeros(4, ">i4")))
+    with pytest.raises(MemoryError):
+        herding.Batch(game, 2**62)
 
 
 def test_wrong_numbers_are_named():

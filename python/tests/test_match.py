@@ -74,6 +74,21 @@ def test_an_input_is_text_notation_json_an_id_or_a_choice():
     assert len(states) == 1
 
 
+def test_a_choice_says_who_takes_it():
+    match = herding.load("masquerade", setup="three").begin(seed=1)
+    rng, several = random.Random(1), 0
+    while not match.over and several < 5:
+        match.advance()
+        choices = [one for one in match.legal_actions() if one.by >= 0]
+        if not choices:
+            break
+        several += len({one.by for one in choices}) > 1
+        chosen = rng.choice(choices)
+        match.submit(chosen)
+        assert match.history[-1] == (chosen.by, chosen.input)
+    assert several == 5, "several players decide at once"
+
+
 def test_refusals_carry_reason_and_citation():
     match = herding.load("tictactoe").begin()
     match.submit("b2")
@@ -96,9 +111,15 @@ def test_wrong_texts_ids_actors_and_viewers_are_errors():
         match.submit("nonsense")
     with pytest.raises(ValueError):  # a ReadError is a ValueError
         match.submit("nonsense")
-    for wrong in (9, -1, 10**9):
-        with pytest.raises(IndexError):
+    for wrong in (9, -1, 10**9, 2**63, 2**70, -(2**70)):
+        with pytest.raises(IndexError, match=f"no action {wrong}"):
             match.submit(wrong)
+    for seed in (-1, 2**64):
+        with pytest.raises(ValueError, match=f"seed is {seed}, but must be from 0"):
+            match.game.begin(seed=seed)
+    with pytest.raises(TypeError):
+        match.game.begin(seed=0.5)
+    assert match.game.begin(seed=np.uint64(2**64 - 1)).seed == 2**64 - 1
     with pytest.raises(UnicodeEncodeError):
         match.submit("\ud800")
     with pytest.raises(TypeError):
@@ -115,6 +136,9 @@ def test_wrong_texts_ids_actors_and_viewers_are_errors():
         herding.load("kuhn", setup="large")
     with pytest.raises(ValueError):
         herding.load("connect_four", depth=4)
+    for options in ({"\ud800": 4}, {"columns": "\ud800"}, {"setup": "\ud800"}):
+        with pytest.raises(UnicodeEncodeError):
+            herding.load("connect_four", **options)
     assert match.events == 0
 
 
@@ -206,6 +230,32 @@ def test_a_line_is_understood():
     words = match.words_of(one)
     assert match.understand(words)["input"] == one.input
     assert match.understand("castle")["expected"]
+
+
+def test_an_agent_plays_one_game():
+    """A search of an open game would see what another game hides."""
+    match = herding.load("kuhn").begin()
+    match.advance()
+    with pytest.raises(ValueError, match="this agent plays tictactoe, and not kuhn"):
+        herding.Agent(herding.load("tictactoe"), "mcts:iterations=10").choose(match, 0)
+    small = herding.load("connect_four", columns=5)
+    assert herding.Agent(herding.load("connect_four"), "mcts:iterations=10").choose(small.begin(), 0)
+
+
+def test_a_search_is_bounded_by_iterations_or_time():
+    game = herding.load("connect_four")
+
+    def visits(description, **bounds):
+        agent = herding.Agent(game, description)
+        agent.choose(game.begin(), 0, **bounds)
+        return sum(one["visits"] for one in agent.reasoning)
+
+    assert visits("mcts:iterations=20") == visits("mcts:iterations=20", longest=1000) < 40
+    assert visits("mcts:iterations=20", seconds=0.2) > 100, "seconds lift the bound of iterations"
+    assert visits("mcts:iterations=1000000000", longest=0.05) > 20
+    for bounds in (dict(seconds=-1), dict(longest=float("nan")), dict(longest=2e9)):
+        with pytest.raises(ValueError, match=f"{next(iter(bounds))} must be from 0"):
+            visits("mcts:iterations=20", **bounds)
 
 
 def test_agents_choose_what_is_legal():
