@@ -66,7 +66,8 @@ class Record:
     def table(self, viewer: Optional[int] = None) -> Any:
         """A pyarrow.Table of the inputs: number, by, input, and `view`, the state after it as the viewer sees it.
 
-        With a viewer, inputs of others are null, because a view may hide them. Requires pyarrow.
+        With a viewer, inputs of others are null, because a view may hide them. Inputs that the viewer does not notice have no row, and
+        `number` counts the rows. Requires pyarrow.
         """
         import pyarrow
 
@@ -74,8 +75,10 @@ class Record:
         match = self.at(0).clone(seed=0)
         for one in self:
             match.submit(one.input, by=one.by)
+            if viewer is not None and match.counted(match.events - 1, viewer) is None:
+                continue
             shown = one.input if viewer is None or one.by == viewer or not self.game.hides else None
-            rows.append((one.number, one.by, shown, match.saved() if viewer is None else match.state(viewer)))
+            rows.append((len(rows), one.by, shown, match.saved() if viewer is None else match.state(viewer)))
         columns = list(zip(*rows)) if rows else [(), (), (), ()]
         return pyarrow.table(
             {

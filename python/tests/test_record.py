@@ -9,7 +9,7 @@ from test_match import played
 
 
 def test_a_record_is_written_opened_and_continued(tmp_path, game):
-    path = str(tmp_path / "one.journal")
+    path = tmp_path / "one.journal"
     match = game.begin(seed=4, record=path)
     played(match, random.Random(1), 8)
     match.annotate("author", "test")
@@ -57,6 +57,8 @@ def test_a_record_is_a_table(tmp_path):
     pyarrow = pytest.importorskip("pyarrow", reason="pyarrow is not installed, so tables are not tested")
     path = str(tmp_path / "kuhn.journal")
     played(herding.load("kuhn").begin(seed=4, record=path), random.Random(1))
+    with pytest.raises(TypeError, match="not bytes"):
+        herding.load("kuhn").begin(record=b"path")
     record = herding.Record(path)
     table = record.table()
     assert isinstance(table, pyarrow.Table)
@@ -66,3 +68,21 @@ def test_a_record_is_a_table(tmp_path):
     assert any(text is None for text in seen["input"].to_pylist())
     dealt = [text for by, text in zip(seen["by"].to_pylist(), seen["view"].to_pylist()) if by == herding.CHANCE][-1]
     assert sum(dealt.count(card) for card in ("king", "queen", "jack")) == 1
+
+
+def test_a_table_hides_inputs_that_its_viewer_does_not_notice(tmp_path):
+    """A try of the other player on a taken cell is a commit that only that player notices."""
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed, so tables are not tested")
+
+    def table(name, cells, viewer):
+        match = herding.load("phantom_ttt", setup="reveal_nothing").begin(record=str(tmp_path / name))
+        for by, cell in cells:
+            match.submit(f"place{{cell={cell}}}", by=by)
+        match.close()
+        return herding.Record(tmp_path / name).table(viewer).to_pydict()
+
+    plain, tried = [(0, 4), (1, 0), (0, 8)], [(0, 4), (1, 0), (0, 0), (0, 8)]
+    assert table("a", plain, 1) == table("b", tried, 1)
+    assert len(table("c", tried, 0)["by"]) == len(table("d", tried, None)["by"]) == 4
+    assert table("e", plain, 1)["input"] == [None, "place{cell=0}", None]
+    assert table("f", plain, 0)["number"] == [0, 1, 2]
