@@ -6,7 +6,8 @@
     game = pyspiel.load_game("herding_kuhn")
 
 Registered games work with the algorithms of OpenSpiel: chance is explicit, information states are those of each player, and states copy
-and serialize. Parameters of a game are its setup and options, as text: `herding_connect_four(columns=5)`.
+and serialize. Parameters of a game are its setup and options: `herding_connect_four(columns=5)`. A flag is 0 or 1. -1 is the value
+that the setup has.
 
 - Actions of players have the ids of `Game.action`. Outcomes of chance count from 0 again.
 - If several players decide at once, they act in the order of their indices, and do not see one another's answers.
@@ -17,6 +18,7 @@ and serialize. Parameters of a game are its setup and options, as text: `herding
 Requires open_spiel (the extra `openspiel`).
 """
 
+import re
 from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
@@ -174,8 +176,7 @@ class _SpielGame(pyspiel.Game):
     def __init__(self, params: Optional[dict] = None) -> None:
         given = dict(params or {})
         self.seed = int(given.pop("seed", 1))
-        options = {key: str(value) for key, value in given.items() if str(value)}
-        self.herding = _core.load(self.name, **options)
+        self.herding = _core.load(self.name, **_options_of(_core.load(self.name).options, given))
         self.first_chance = _first_chance(self.herding)
         self.recalls = self.herding.hides and not self.herding.perfect_recall
         super().__init__(_type_of(self.herding, self.prefix), _info_of(self.herding), params or {})
@@ -198,13 +199,35 @@ def _has_chance(game: "_core.Game") -> bool:
     return _first_chance(game) < game.num_actions
 
 
+_AS_SETUP = -1
+"""Of a number or a flag: it is not given. OpenSpiel writes all parameters into the text of a game, and reads `5` as a number."""
+
+
+def _options_of(defaults: Dict[str, str], given: Dict[str, Any]) -> Dict[str, str]:
+    """Options as `load` takes them, of parameters of OpenSpiel."""
+    options: Dict[str, str] = {}
+    for key, value in given.items():
+        if value == "" or (value == _AS_SETUP and isinstance(_parameter(defaults.get(key, "")), int)):
+            continue
+        flag = defaults.get(key) in ("true", "false")
+        if flag and value not in (0, 1):
+            raise ValueError(f"{key} is {value}, but must be 0 or 1, or {_AS_SETUP} for the value of the setup")
+        options[key] = ("true" if value else "false") if flag else str(value)
+    return options
+
+
+def _parameter(value: str) -> Any:
+    """The parameter of an option that is not given, in the type that OpenSpiel reads from its values."""
+    return _AS_SETUP if value in ("true", "false") or re.fullmatch(r"-?\d+", value) else ""
+
+
 def _type_of(game: "_core.Game", prefix: str) -> Any:
     kind = pyspiel.GameType
     has_shape = 0 not in game.observation_shape
     # A tensor of one view is an information state only if the view is enough.
     recalls = game.perfect_recall or not game.hides
     parameters: Dict[str, Any] = {"seed": 1, "setup": ""}
-    parameters.update({option: "" for option in game.options})
+    parameters.update({option: _parameter(value) for option, value in game.options.items()})
     return kind(
         short_name=short_name(game.name, prefix),
         long_name=f"{game.name} (Herding): {game.summary}",

@@ -134,6 +134,31 @@ def test_mcts_of_openspiel_plays_tictactoe():
 
 
 def test_parameters_are_options():
-    game = pyspiel.load_game("herding_connect_four", {"columns": "5", "rows": "4"})
-    assert game.num_distinct_actions() == 5
-    assert game.observation_tensor_shape() == [2, 4, 5]
+    for game in [
+        pyspiel.load_game("herding_connect_four", {"columns": 5, "rows": 4}),
+        pyspiel.load_game("herding_connect_four(columns=5,rows=4)"),
+        pyspiel.load_game("herding_connect_four(setup=small)"),
+        pyspiel.load_game("herding_connect_four(setup=tiny,columns=5)"),
+    ]:
+        assert game.num_distinct_actions() == 5
+        assert game.observation_tensor_shape() == [2, 4, 5]
+        state = game.new_initial_state()
+        state.apply_action(3)
+        again, other = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+        assert str(again) == str(game) and str(other) == str(state), "the text of a game has all parameters"
+    assert pyspiel.load_game("herding_connect_four(setup=small,columns=7)").observation_tensor_shape() == [2, 4, 7]
+    with pytest.raises(Exception, match="outside 1 to 8"):
+        pyspiel.load_game("herding_connect_four(columns=9)")
+
+
+def test_flags_are_0_or_1():
+    short = "herding_phantom_ttt"
+    for parameters, tries in [("", 0), ("counts_tries=1", 3), ("setup=reveal_numturns", 3), ("setup=reveal_numturns,counts_tries=0", 0)]:
+        game = pyspiel.load_game(f"{short}({parameters})")
+        state = game.new_initial_state()
+        for action in (4, 0, 0):
+            state.apply_action(action)
+        assert f"tries={tries}" in state.observation_string(1)
+        assert str(pyspiel.load_game(str(game))) == str(game)
+    with pytest.raises(Exception, match="counts_tries is 2, but must be 0 or 1"):
+        pyspiel.load_game(f"{short}(counts_tries=2)")
