@@ -509,16 +509,29 @@ def _ray(job: Job, folder: Path, missing: Sequence[int], done: _Done, workers: O
 def _lines(job: Job, folder: Path) -> Iterator[Line]:
     for shard in range(job.shards):
         path = folder / job.file_of(shard)
-        if job.kind == "self_play":
-            import pyarrow
+        numbers = job.games_of(shard)
+        try:
+            if job.kind == "self_play":
+                import pyarrow
 
-            with pyarrow.ipc.open_file(str(path)) as reader:
-                games = json.loads(reader.schema.metadata[b"games"])
-            for number, (inputs, over, returns) in zip(job.games_of(shard), games):
-                yield {"game": number, "inputs": inputs, "over": over, "returns": returns}
-        else:
-            for text in path.read_text().splitlines():
-                yield json.loads(text)
+                with pyarrow.ipc.open_file(str(path)) as reader:
+                    games = json.loads(reader.schema.metadata[b"games"])
+                lines = [
+                    {"game": number, "inputs": inputs, "over": over, "returns": returns}
+                    for number, (inputs, over, returns) in zip(numbers, games)
+                ]
+            else:
+                lines = [json.loads(text) for text in path.read_bytes().splitlines()]
+            found = [line["game"] for line in lines]
+        except Exception as error:  # of JSON, of pyarrow, of the file
+            raise _damaged(path, error) from error
+        if found != list(numbers):
+            raise _damaged(path, f"it has {len(found)} of {len(numbers)} games")
+        yield from lines
+
+
+def _damaged(path: Path, what: object) -> FarmError:
+    return FarmError(f"{path} is damaged: {what}. Remove it and result.json, and repeat the call: it plays these games again")
 
 
 def _arena_result(job: Job, lines: Sequence[Line]) -> Dict[str, Any]:
@@ -578,18 +591,29 @@ def _result(job: Job, folder: Path) -> Dict[str, Any]:
 
 
 def result(folder: Union[str, "os.PathLike[str]"]) -> Dict[str, Any]:
-    """The result of a finished job. Raises FileNotFoundError."""
-    return json.loads((Path(folder) / "result.json").read_text())
+    """The result of a finished job. Raises FileNotFoundError, and FarmError if it is damaged."""
+    path = Path(folder) / "result.json"
+    try:
+        return json.loads(path.read_bytes())
+    except ValueError as error:
+        raise FarmError(f"{path} is damaged: {error}. Remove it, and repeat the call") from error
 
 
 def table(folder: Union[str, "os.PathLike[str]"]) -> Any:
-    """A pyarrow.Table of the positions of a finished self-play."""
+    """A pyarrow.Table of the positions of a finished self-play. Raises FileNotFoundError, and FarmError for a damaged file."""
     import pyarrow
 
     tables = []
-    for name in result(folder)["files"]:
-        with pyarrow.ipc.open_file(str(Path(folder) / name)) as reader:
-            tables.append(reader.read_all().replace_schema_metadata(None))
+    found = result(folder)
+    if found["kind"] != "self_play":
+        raise ValueError(f"{folder} has a job of the kind {found['kind']}; only self_play keeps positions")
+    for name in found["files"]:
+        path = Path(folder) / name
+        try:
+            with pyarrow.ipc.open_file(str(path)) as reader:
+                tables.append(reader.read_all().replace_schema_metadata(None))
+        except Exception as error:
+            raise _damaged(path, error) from error
     return pyarrow.concat_tables(tables)
 
 
@@ -613,6 +637,8 @@ def run(
     attempts: after so many killed workers in a row a shard is given up, if no game ended meanwhile.
     Raises FarmError, and Canceled (also a KeyboardInterrupt of Ctrl-C comes through). Finished games are kept.
     """
+    if workers is not None and workers < 0:
+        raise ValueError(f"workers is {workers}, but must be 0 or more, or None")
     path = Path(folder)
     path.mkdir(parents=True, exist_ok=True)
     settings = path / "job.json"
@@ -745,6 +771,8 @@ def check(
     every: so many inputs are between two checks. `findings` of the result is empty, or names the game and the check. The laws of the
     compiled rules are more: the command `check` has them.
     """
+    if every < 1:
+        raise ValueError(f"every is {every}, but must be 1 or more")
     settings = {"longest": longest, "every": every}
     return run(_job("check", game, options or {}, settings, games, seed, shard), folder, **how)
 

@@ -213,10 +213,30 @@ def test_wrong_jobs_are_errors(alone, tmp_path):
         farm.arena("kuhn", ["random", "nobody"], folder=tmp_path / "x")
     with pytest.raises(ValueError, match="at least one"):
         farm.arena("kuhn", ["random", "random"], 0, folder=tmp_path / "x")
+    with pytest.raises(ValueError, match="workers is -1"):
+        farm.arena("kuhn", ["random", "random"], 4, folder=tmp_path / "x", workers=-1)
+    with pytest.raises(ValueError, match="every is 0"):
+        farm.check("kuhn", 4, folder=tmp_path / "x", every=0)
     assert not (tmp_path / "x").exists()
     (tmp_path / "job.json").unlink()
     with pytest.raises(farm.FarmError, match="no job.json"):
         farm.arena("kuhn", folder=tmp_path, workers=0, **KUHN)
+
+
+@pytest.mark.parametrize("damage", [lambda old: old[: len(old) // 2], lambda old: b"", lambda old: b"\xff" + old[1:]])
+def test_a_damaged_shard_is_named_and_played_again(alone, tmp_path, damage):
+    farm.arena("kuhn", folder=tmp_path, workers=0, **KUHN)
+    shard = tmp_path / "shard-00001.json"
+    shard.write_bytes(damage(shard.read_bytes()))
+    (tmp_path / "result.json").unlink()
+    with pytest.raises(farm.FarmError, match="shard-00001.json is damaged.*Remove it"):
+        farm.arena("kuhn", folder=tmp_path, workers=0, **KUHN)
+    shard.unlink()
+    farm.arena("kuhn", folder=tmp_path, workers=0, **KUHN)
+    assert kept(tmp_path) == alone[1]
+    (tmp_path / "result.json").write_text("{")
+    with pytest.raises(farm.FarmError, match="result.json is damaged"):
+        farm.result(tmp_path)
 
 
 def test_an_error_of_a_game_names_it(tmp_path):
@@ -224,6 +244,13 @@ def test_an_error_of_a_game_names_it(tmp_path):
     for workers in (0, 1):
         with pytest.raises(farm.FarmError, match="arena of kuhn, game 0: ValueError"):
             farm.run(job, tmp_path / str(workers), workers)
+
+
+def test_only_self_play_has_a_table(tmp_path):
+    needed("pyarrow", "tables of the farm")
+    farm.arena("kuhn", ["random", "random"], 2, folder=tmp_path, workers=0)
+    with pytest.raises(ValueError, match="kind arena; only self_play"):
+        farm.table(tmp_path)
 
 
 def test_options_of_a_game_are_kept(tmp_path):
@@ -319,6 +346,13 @@ def test_self_play_writes_arrow_files(tmp_path):
             assert row["player"] == match.decider
             assert abs(sum(row["policy"]) - 1) < 1e-5 and row["action"] in row["policy_actions"]
             match.submit(row["action"])
+    shard = tmp_path / "b" / "shard-00001.arrow"
+    shard.write_bytes(shard.read_bytes()[:-9])
+    with pytest.raises(farm.FarmError, match="shard-00001.arrow is damaged"):
+        farm.table(tmp_path / "b")
+    (tmp_path / "b" / "result.json").unlink()
+    with pytest.raises(farm.FarmError, match="shard-00001.arrow is damaged"):
+        farm.self_play("connect_four", "mcts:iterations=30", folder=tmp_path / "b", workers=2, **how)
         assert match.over and match.returns == row["outcome"]
     openings = {tuple(one["action"] for one in rows if one["game"] == number and one["ply"] < 4) for number in range(5)}
     assert len(openings) > 1, "decisions are drawn from the policy"
