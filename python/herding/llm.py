@@ -70,6 +70,7 @@ class Table:
 
     def note(self, key: str, text: str) -> None:
         """Keeps words, and stores them in the record. The rules never see them."""
+        text = text.encode("utf-8", "backslashreplace").decode()  # half of a pair of surrogates is no text
         self.notes.append((key, text))
         if self.original.recorded:
             self.original.annotate(key, text)
@@ -129,6 +130,8 @@ class Table:
             found = Outcome("stale" if refused.stale else "refused", [], refused.reason, refused.citation)
         except _core.ReadError as error:
             found = Outcome("unreadable", [], str(error), "")
+        except UnicodeEncodeError:
+            found = Outcome("unreadable", [], "the action has half of a pair of surrogates, which is no letter", "")
         noted = {"action": action, **found._asdict(), **more}
         self.note(f"parsed answer of player {by}", json.dumps({key: one for key, one in noted.items() if one not in ("", [])}))
         return found
@@ -372,14 +375,24 @@ def arena(
         raise ValueError(f'form is {form!r}, but must be "text" or "json"')
     if records and folder is None:
         raise ValueError("records need a folder")
+    if not isinstance(players, Mapping):
+        raise TypeError(f"players is a {type(players).__name__}, but must be a dict: names with functions or agents")
+    if not isinstance(budget, Budget):
+        raise TypeError(f"budget is {budget!r}, but must be a Budget: Budget(calls=...)")
+    for what, number in (("games", games), ("retries", retries)):
+        if number < 0:
+            raise ValueError(f"{what} is {number}, but must be 0 or more")
     names = list(players)
     if len(names) < game.players:
         raise ValueError(f"{game.name} has {game.players} players, and there are {len(names)}: {', '.join(names)}")
     turns = lineups(len(names), game.players)
     how: Dict[str, Any] = {"retries": retries, "budget": budget, "longest": longest, "record": ""}
     how["prompt"] = {"offers": offers, "form": form, "book": book, "instructions": instructions}
+    for player in players.values():
+        if not callable(player):
+            _core.Agent(game.original if isinstance(game, Renamed) else game, player)  # or an error before anything is played
     if folder is not None:
-        _same_settings(Path(folder), game, names, dict(seed=seed, duplicate=duplicate, **{**how, "budget": list(budget)}))
+        _same_settings(Path(folder), game, players, dict(seed=seed, duplicate=duplicate, **{**how, "budget": list(budget)}))
 
     played: List[Dict[str, Any]] = []
     answers: Dict[str, List[int]] = {name: [0, 0] for name in names}  # all, legal
@@ -409,11 +422,12 @@ def arena(
     return {"game": game.name, "games": played, "players": [_counted(name, played, *answers[name]) for name in names]}
 
 
-def _same_settings(folder: Path, game: Any, names: List[str], how: Dict[str, Any]) -> None:
-    """The folder has no arena, or this one."""
+def _same_settings(folder: Path, game: Any, players: Mapping[str, Union[str, Model]], how: Dict[str, Any]) -> None:
+    """The folder has no arena, or this one. Functions have no settings: they are the same if their names are."""
     original = game.original if isinstance(game, Renamed) else game
     _, (name, options) = original.__reduce__()[:2]
-    settings: Dict[str, Any] = {"game": name, "options": dict(options), "players": names, **how}
+    settings: Dict[str, Any] = {"game": name, "options": dict(options), **how}
+    settings["players"] = [[name, None if callable(player) else player] for name, player in players.items()]
     if isinstance(game, Renamed):
         settings["renamed"] = [game.names.seed, game.names.style]
     text = json.dumps(settings, sort_keys=True, indent=1) + "\n"

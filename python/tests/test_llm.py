@@ -138,6 +138,8 @@ def test_a_finished_game_is_not_played_again(tmp_path):
     assert len(result["games"]) == 6 and [(tmp_path / name).read_bytes() for name in finished] == kept
     with pytest.raises(ValueError, match="other settings"):
         llm.arena("tictactoe", {"model": again, "random": "random"}, games=6, seed=2, folder=tmp_path)
+    with pytest.raises(ValueError, match="other settings"):  # another opponent under the same name
+        llm.arena("tictactoe", {"model": again, "random": "mcts:iterations=9"}, games=6, folder=tmp_path)
 
 
 def test_offers_can_be_off():
@@ -187,8 +189,29 @@ def test_wrong_arenas_are_errors(tmp_path):
         llm.arena("kuhn", {"a": "random", "b": "random"}, form="xml")
     with pytest.raises(ValueError, match="folder"):
         llm.arena("kuhn", {"a": "random", "b": "random"}, records=True)
+    with pytest.raises(ValueError, match="no agent"):
+        llm.arena("kuhn", {"a": "random", "b": "nobody"}, folder=tmp_path / "x")
+    assert not (tmp_path / "x").exists()
+    two = {"a": lambda prompt: "x", "b": "random"}
+    for wrong, words in [(dict(games=-1), "games is -1"), (dict(retries=-1), "retries is -1")]:
+        with pytest.raises(ValueError, match=words):
+            llm.arena("kuhn", two, **wrong)
+    with pytest.raises(TypeError, match="players is a list"):
+        llm.arena("kuhn", ["random", "random"])
+    with pytest.raises(TypeError, match="budget is 5"):
+        llm.arena("kuhn", two, budget=5)
     with pytest.raises(TypeError, match="not a text"):
         llm.arena("kuhn", {"a": lambda prompt: 7, "b": "random"})
+
+
+def test_an_answer_with_half_of_a_pair_of_surrogates_is_unreadable(tmp_path):
+    model = lambda prompt: "ACTION: \ud800"  # noqa: E731
+    result = llm.arena("tictactoe", {"model": model, "random": "random"}, games=1, retries=1, folder=tmp_path, records=True)
+    assert result["players"][0]["forfeits"] == 1 and result["players"][0]["answers"] == 2
+    lines = [json.loads(line) for line in (tmp_path / "game-00000.jsonl").read_text().splitlines()]
+    assert lines[0]["result"] == "unreadable" and lines[0]["answer"] == "ACTION: \ud800"
+    notes = herding.Record(tmp_path / "game-00000.journal").report["annotations"]
+    assert ("raw answer of player 0", "ACTION: \\ud800", 0) in notes
 
 
 @pytest.mark.parametrize(
