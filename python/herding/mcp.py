@@ -11,6 +11,7 @@ model wrote and what was done are annotations of the record. A text that is no l
 
 import argparse
 import json
+import re
 import secrets
 import sys
 import threading
@@ -27,6 +28,7 @@ from .renamed import Renamed
 __all__ = ["Hall", "Wrong", "server"]
 
 _MOST_MATCHES = 1000
+_MOST_SAMPLES = 1000
 _LONGEST_ACTION = 10_000
 _LONGEST_ANSWER = 100_000
 
@@ -126,6 +128,8 @@ class Hall:
         given = dict(options or {})
         if setup:
             given["setup"] = setup
+        if "name" in given:  # that of an argument of `load`
+            raise Wrong('there is no option "name"')
         return load(game, **given)
 
     # Begin and join.
@@ -150,17 +154,24 @@ class Hall:
         renamed: a seed of other names, and their style: words or permuted. `rules` with a key has these names.
         """
         loaded = self._load(game, setup, options)
+        if seed is not None and not 0 <= seed < 2**64:
+            raise Wrong(f"seed is {seed}, but must be from 0 to {2**64 - 1}")
         if when_out not in ("nothing", "lose"):
             raise Wrong(f"when_out is {when_out!r}, but must be nothing or lose")
-        known = _core.Agent.names(loaded)
+        known = [one for one in _core.Agent.names(loaded) if one != "cfr"]  # it solves the whole game before it plays
         search = next((one for one in ("mcts", "ismcts", "random") if one in known), "random")
         search += ":iterations=200" if search != "random" else ""
         chosen = list(seats) if seats is not None else ["you"] + [search] * (loaded.players - 1)
         if len(chosen) != loaded.players:
             raise Wrong(f"{game} has {loaded.players} players, and there are {len(chosen)} seats")
         for one in chosen:
-            if one not in ("you", "open") and one.split(":")[0] not in known:
+            if one in ("you", "open"):
+                continue
+            if one.split(":")[0] not in known:
                 raise Wrong(f"a seat is `you`, `open`, or an agent: {', '.join(known)}; not {one!r}")
+            for number in re.findall(r"\b(?:rollouts|samples)=(\d+)", one):  # the clock is not read between them
+                if int(number) > _MOST_SAMPLES:
+                    raise Wrong(f"an agent has at most {_MOST_SAMPLES} rollouts or samples; not {one!r}")
         with self._lock:
             if len(self._rooms) >= _MOST_MATCHES:
                 ended = [number for number, room in self._rooms.items() if room.ended]
@@ -169,6 +180,12 @@ class Hall:
                 self._close(ended[0])
             number = secrets.token_hex(4)
             begin: Dict[str, Any] = {"seed": secrets.randbelow(2**63) if seed is None else seed}
+            # Before there is a record: an agent with a wrong option is an error.
+            agents = {
+                player: _core.Agent(loaded, one, begin["seed"] % 2**62 + player)
+                for player, one in enumerate(chosen)
+                if one not in ("you", "open")
+            }
             if self._records:
                 begin["record"] = str(self._records / f"{number}.journal")
             playable = loaded if renamed is None else Renamed(loaded, renamed, style)
@@ -184,8 +201,7 @@ class Hall:
                     room.open.add(player)
                 elif one == "you":
                     keys[str(player)] = self._key(room, player)
-                else:
-                    room.agents[player] = _core.Agent(loaded, one, begin["seed"] % 2**62 + player)
+            room.agents = agents
             self._rooms[number] = room
             self._continue(room)
             return {"match": number, "keys": keys, "open": sorted(room.open), "offers": room.offers}
@@ -224,6 +240,8 @@ class Hall:
         if table and not table.isalnum():
             raise Wrong("the id of a table has letters and digits only")
         found = table or create(server, game, options, agents)
+        if not found.isalnum():  # it becomes part of the name of a file
+            raise Wrong(f"the server has created a table with a wrong id: {found!r}")
         notes = self._records / f"table-{found}-player-{player}.jsonl" if self._records else None
         remote = Remote(server, found, player, name, notes)
         key = secrets.token_urlsafe(16)
@@ -272,7 +290,7 @@ class Hall:
             acted = False
             for by in table.original.deciders:
                 if by in room.agents:
-                    chosen = room.agents[by].choose(table.original, by, seconds=self._agent_seconds)
+                    chosen = room.agents[by].choose(table.original, by, longest=self._agent_seconds)
                     if chosen:
                         table.original.submit(chosen, by=by)
                         table.look()
@@ -417,6 +435,8 @@ class Hall:
         action: words of the offer, canonical text, notation or JSON. said: everything that the model wrote, for the record.
         decision: of `look`; an action for a decision that has passed is refused as stale. sure: do not ask first.
         """
+        if decision is not None and not 0 <= decision < 2**64:
+            raise Wrong(f"there is no decision {decision}: take the number from `look`, or none")
         if len(action) > _LONGEST_ACTION or len(said) > _LONGEST_ANSWER:
             raise Wrong(f"an action has at most {_LONGEST_ACTION} characters, an answer {_LONGEST_ANSWER}")
         remote = self._remotes.get(key)
@@ -481,7 +501,8 @@ class Hall:
             elif not own:
                 reason = "you have done nothing that can be taken back"
             elif any(by >= 0 for by, _ in history[own[-1] + 1 :]):
-                reason = "another player has acted since"
+                # If others may have acted without the player's notice, the rules have a reason of their own.
+                reason = (table.match.why_no_undo(player) if table.match.game.hides else None) or "another player has acted since"
             undone = 0
             try:
                 while not reason and len(table.original.history) > own[-1]:
@@ -504,14 +525,25 @@ class Hall:
     # Reasons.
 
     def why(self, key: str, event: Optional[int] = None) -> Dict[str, Any]:
-        """What the last commit, or an event, did, and by which rules, as the player may know it."""
+        """What the last commit, or an event, did, and by which rules, as the player may know it.
+
+        event: counted from 0, as the player notices events.
+        """
         remote = self._remotes.get(key)
         if remote is not None:
             return remote.why()
         with self._lock:
             room, player = self._room(key)
+            match = room.table.match
+            if event is not None and match.game.hides:  # those that the player does not notice must not count
+                noticed = [one for one in range(match.events) if match.counted(one, player) is not None]
+                if not 0 <= event < len(noticed):
+                    raise Wrong(f"there is no event {event}; you have noticed {len(noticed)}, counted from 0")
+                event = noticed[event]
+            elif event is not None and not 0 <= event < match.events:
+                raise Wrong(f"there is no event {event}; there are {match.events}, counted from 0")
             try:
-                return {"why": room.table.match.why(player, event)}
+                return {"why": match.why(player, event)}
             except IndexError as error:
                 raise Wrong(str(error)) from None
 

@@ -137,13 +137,37 @@ def test_agents_act_and_open_seats_are_joined():
         hall.join("none")
 
 
+def test_an_agent_has_the_iterations_of_its_description():
+    hall, keys, _ = begun(Hall(agent_seconds=100), "connect_four", ["you", "mcts:iterations=20"])
+    start = time.monotonic()
+    assert hall.act(keys["0"], "drop{column=3}")["your_turn"]
+    assert time.monotonic() - start < 50, "agent_seconds is the longest thought, and not each"
+    hall, keys, _ = begun(Hall(agent_seconds=0.05), "connect_four", ["you", "mcts:iterations=1000000000"])
+    assert hall.act(keys["0"], "drop{column=3}")["your_turn"]
+
+
 @pytest.mark.parametrize(
     "seats, message",
-    [(["you"], "2 players"), (["you", "external:command=true"], "or an agent"), (["you", "nobody"], "or an agent")],
+    [
+        (["you"], "2 players"),
+        (["you", "external:command=true"], "or an agent"),
+        (["you", "nobody"], "or an agent"),
+        (["you", "cfr:iterations=1000000000"], "or an agent"),  # would solve for hours before it plays
+        (["you", "mcts:iterations=many"], "iterations"),
+        (["you", "mcts:rollouts=1000000000"], "at most 1000 rollouts"),  # would not end after ten seconds
+    ],
 )
-def test_wrong_seats_are_errors(seats, message):
-    with pytest.raises(Wrong, match=message):
-        Hall().start("tictactoe", seats=seats)
+def test_wrong_seats_are_errors(seats, message, tmp_path):
+    hall = Hall(records=tmp_path)
+    with pytest.raises(ValueError, match=message):
+        hall.start("tictactoe", seats=seats)
+    assert hall.matches() == {"matches": []} and not list(tmp_path.iterdir()), "no record of a match that has not begun"
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_wrong_seeds_are_errors(seed):
+    with pytest.raises(Wrong, match=f"seed is {seed}, but must be from 0"):
+        Hall().start("tictactoe", seed=seed)
 
 
 def test_a_player_may_wait_for_chance():
@@ -310,6 +334,50 @@ def test_pictures_are_png_or_svg(monkeypatch):
         pytest.skip(f"no PNG: {error}")
     kind, content = hall.picture(keys["0"])
     assert kind == "image/png" and content.startswith(b"\x89PNG")
+
+
+def test_nothing_shows_what_a_player_does_not_notice():
+    """A try of the other player on a taken cell is a commit that only that player notices."""
+    seen = []
+    for tries in (0, 1):
+        hall, keys, _ = begun(game="phantom_ttt", setup="reveal_nothing")
+        assert hall.act(keys["0"], "place{cell=4}")["result"] == hall.act(keys["1"], "place{cell=0}")["result"] == "done"
+        answers = []
+        for moves in [["place{cell=0}"] * tries, ["place{cell=8}"]]:
+            for move in moves:
+                assert hall.act(keys["0"], move)["result"] == "done"
+            key = keys["1"]
+            answers += [{**one, "match": ""} for one in (hall.status(key), hall.look(key, "json"), hall.undo(key))]
+            answers += [hall.history(key), hall.why(key), hall.why(key, 1)]
+            for event in (2, 3, -1, 2**70):
+                try:
+                    answers.append(hall.why(key, event))
+                except Wrong as error:
+                    answers.append(str(error))
+        seen.append(answers)
+    assert seen[0] == seen[1]
+    assert "player 1: place{cell=0}" in seen[0][5]["why"] and "you have noticed 2" in seen[0][6]
+
+
+def test_wrong_arguments_have_reasons():
+    hall, keys, _ = begun(game="connect_four")
+    with pytest.raises(Wrong, match="no decision -1"):
+        hall.act(keys["0"], "drop{column=3}", decision=-1)
+    with pytest.raises(Wrong, match='no option "name"'):
+        hall.start("connect_four", options={"name": "x"})
+    with pytest.raises(Wrong, match="there is no event 5; there are 0"):
+        hall.why(keys["0"], 5)
+
+
+def test_half_of_a_pair_of_surrogates_is_unreadable(tmp_path):
+    hall, keys, found = begun(Hall(records=tmp_path))
+    done = hall.act(keys["0"], "\ud800", said="I say \ud800")
+    assert done["result"] == "unreadable" and "surrogate" in done["reason"]
+    json.dumps(done, ensure_ascii=False).encode()
+    assert hall.why_not(keys["0"], "\ud800")["result"] == "unreadable"
+    hall.close()
+    notes = herding.Record(tmp_path / f"{found['match']}.journal").report["annotations"]
+    assert ("raw answer of player 0", "I say \\ud800", 0) in notes
 
 
 def test_long_texts_are_refused():
