@@ -803,6 +803,9 @@ def main(arguments: Optional[List[str]] = None) -> int:
     how: Dict[str, Any] = dict(
         folder=chosen.folder, seed=chosen.seed, shard=chosen.shard, workers=chosen.workers, ray=chosen.ray, progress=progress
     )
+    for one in chosen.option:
+        if "=" not in one:
+            parser.error(f"--option has the form NAME=VALUE, not {one}")
     how["options"] = dict(one.split("=", 1) for one in chosen.option)
     if chosen.longest is not None:
         how["longest"] = chosen.longest
@@ -818,7 +821,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     except KeyboardInterrupt:
         print("\ninterrupted; the same command continues", file=sys.stderr)
         return 130
-    except (FarmError, ValueError) as error:
+    except (FarmError, ValueError, OSError) as error:
         print(f"{error}", file=sys.stderr)
         return 1
     json.dump(found, sys.stdout, indent=1)

@@ -156,6 +156,8 @@ class Hall:
         loaded = self._load(game, setup, options)
         if seed is not None and not 0 <= seed < 2**64:
             raise Wrong(f"seed is {seed}, but must be from 0 to {2**64 - 1}")
+        if seconds is not None and not 0 < seconds < float("inf"):  # also no number
+            raise Wrong(f"seconds is {seconds}, but must be more than 0")
         if when_out not in ("nothing", "lose"):
             raise Wrong(f"when_out is {when_out!r}, but must be nothing or lose")
         known = [one for one in _core.Agent.names(loaded) if one != "cfr"]  # it solves the whole game before it plays

@@ -415,11 +415,12 @@ def test_a_second_thread_is_refused():
 
     def disturb():
         for _ in range(20_000):
+            if errors:
+                return
             try:
                 batch.look()
             except herding.Error as error:
                 errors.append(str(error))
-                return
 
     other = threading.Thread(target=disturb)
     other.start()

@@ -246,6 +246,24 @@ def test_an_error_of_a_game_names_it(tmp_path):
             farm.run(job, tmp_path / str(workers), workers)
 
 
+@pytest.mark.parametrize(
+    "wrong, code, words",
+    [
+        (["--option", "columns"], 2, "NAME=VALUE, not columns"),
+        (["--option", "columns=99"], 1, "outside 1 to 8"),
+        (["--workers", "-2"], 1, "workers is -2"),
+        (["--folder", __file__], 1, "File exists"),
+    ],
+)
+def test_wrong_commands_are_errors(tmp_path, capsys, wrong, code, words):
+    command = ["arena", "connect_four", "--folder", str(tmp_path), "--agent", "random", "--agent", "random", "--quiet", *wrong]
+    try:
+        found = farm.main(command)
+    except SystemExit as end:
+        found = end.code
+    assert found == code and words in capsys.readouterr().err
+
+
 def test_only_self_play_has_a_table(tmp_path):
     needed("pyarrow", "tables of the farm")
     farm.arena("kuhn", ["random", "random"], 2, folder=tmp_path, workers=0)

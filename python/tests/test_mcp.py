@@ -361,6 +361,9 @@ def test_nothing_shows_what_a_player_does_not_notice():
 
 def test_wrong_arguments_have_reasons():
     hall, keys, _ = begun(game="connect_four")
+    for seconds in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(Wrong, match="seconds is"):
+            hall.start("connect_four", seconds=seconds)
     with pytest.raises(Wrong, match="no decision -1"):
         hall.act(keys["0"], "drop{column=3}", decision=-1)
     with pytest.raises(Wrong, match='no option "name"'):
