@@ -1,5 +1,6 @@
 """What the environments of all libraries have in common."""
 
+import operator
 from typing import Any, Tuple, Union
 
 import numpy as np
@@ -37,14 +38,14 @@ class One:
         self.shape = shape_of(game)
         self.batch = Batch(game, 1, seed=0, autoreset=False, views="all", longest=longest, illegal=illegal)
         self.step_ = self.batch.buffers()
-        self.action = np.zeros(1, np.int32)
+        self.action = np.zeros(1, np.int64)
         self.batch.look(self.step_)
 
     def reset(self, seed: "int | None") -> None:
         self.batch.reset(seed, self.step_)
 
     def take(self, action: Any) -> None:
-        self.action[0] = action
+        self.action[0] = operator.index(action)  # NumPy would cut 1.7 to 1
         self.batch.step(self.action, self.step_)
 
     @property

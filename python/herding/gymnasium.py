@@ -37,6 +37,7 @@ class Env(_gymnasium.Env):
     illegal: "skip": an illegal action changes nothing, costs `illegal_reward`, and `info["illegal"]` is true. "error": it raises
         IllegalAction.
     longest: actions of all players after which an episode is truncated; 0: no bound.
+    A step without an episode raises gymnasium.error.ResetNeeded, and an action that is no whole number TypeError.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Env(_gymnasium.Env):
         self._fixed = player
         self.player = player or 0
         self._illegal_reward = illegal_reward
+        self._begun = False
         self._owed = 0.0  # for actions of others before the first decision: a reset returns no reward
         self._one = One(self.game, longest, illegal)
         described = [opponents] * self.game.players if isinstance(opponents, str) else list(opponents)
@@ -103,9 +105,12 @@ class Env(_gymnasium.Env):
                 self.player = int(self.np_random.integers(self.game.players))
             self._owed = self._others()
             if self._one.player >= 0:
+                self._begun = True
                 return self._one.observation(self.player), self._info()
 
     def step(self, action: Any) -> Tuple[np.ndarray, float, bool, bool, Dict[str, Any]]:
+        if not self._begun or self._one.player < 0:
+            raise _gymnasium.error.ResetNeeded("no episode runs: call `reset` before the first step, and after the end of an episode")
         self._one.take(action)
         if self._one.illegal:
             info = self._info()

@@ -506,6 +506,13 @@ def resident():
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
+def test_a_row_becomes_a_match_with_a_seed():
+    batch = herding.Batch(herding.load("pig"), 4, seed=2)
+    batch.play(3)
+    match = batch.match(2, seed=9)
+    assert match.state() == batch.state(2) and match.seed == 9 and batch.match(2).seed == 1
+
+
 def test_players_who_decide_at_once_act_in_their_order():
     game = herding.load("masquerade", setup="three")
     batch = herding.Batch(game, 64, seed=2, autoreset=False)

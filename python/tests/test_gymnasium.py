@@ -136,6 +136,22 @@ def test_an_illegal_action_is_skipped_or_an_error():
         strict.step(4)
 
 
+def test_a_step_needs_an_episode_and_a_whole_number():
+    env = environments.Env("tictactoe", player=1)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+    _, info = env.reset(seed=1)
+    for wrong in (None, 1.7, "1", np.float32(1), np.array([1])):
+        with pytest.raises(TypeError):
+            env.step(wrong)
+    assert env.step(2**40)[4]["illegal"], "32 bits of it are an action"
+    ended = False
+    while not ended:
+        _, _, ended, _, info = env.step(np.array(info["action_mask"].argmax()))
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+
+
 def test_modes_of_rendering():
     env = environments.Env("tictactoe", render_mode="ansi")
     env.reset(seed=1)

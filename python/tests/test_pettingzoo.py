@@ -155,6 +155,18 @@ def test_rewards_of_players_who_decide_at_once_add_up(monkeypatch):
     assert most > 1
 
 
+def test_an_action_is_a_whole_number():
+    env, parallel = environments.raw_env("tictactoe"), environments.parallel_env("tictactoe")
+    env.reset(seed=1)
+    parallel.reset(seed=1)
+    for wrong in (None, 1.7, "1"):
+        with pytest.raises(TypeError):
+            env.step(wrong)
+        with pytest.raises(TypeError):
+            parallel.step({"player_0": wrong, "player_1": 0})
+    env.step(np.int64(4))
+
+
 def test_wrong_arguments_are_refused():
     with pytest.raises(ValueError, match="render_mode"):
         environments.env("kuhn", render_mode="hologram")
