@@ -42,6 +42,15 @@ struct Playable {
     }
     static bool over(const Setup& /*setup*/, const Board& board) { return board.over; }
 
+    /// Only players place marks. Without this list, chance would have the same ids.
+    static std::vector<herding::play::Action<Game>> all_actions(const Setup& /*setup*/) {
+        std::vector<herding::play::Action<Game>> all;
+        for (int i = 0; i < 9; ++i) {
+            all.push_back({Place{i}, herding::Actor::player(0)});
+        }
+        return all;
+    }
+
     using Score = herding::reflect::Bounded<-1, 1>;
     static std::array<Score, 2> returns(const Setup& /*setup*/, const Board& board) {
         const int first = board.winner == Mark::X ? 1 : board.winner == Mark::O ? -1 : 0;

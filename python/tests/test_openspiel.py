@@ -108,6 +108,74 @@ def test_games_equal_those_of_openspiel_move_by_move(ours, theirs, action_of):
         assert one.is_terminal() and one.returns() == two.returns()
 
 
+def after(short, actions):
+    state = pyspiel.load_game(short).new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    return state
+
+
+def test_an_information_state_is_what_a_player_has_noticed():
+    """In phantom tic-tac-toe a try on a taken cell is a commit that only its player notices."""
+    plain, tried = after("herding_phantom_ttt", [4, 0, 8]), after("herding_phantom_ttt", [4, 0, 0, 8])
+    assert plain.information_state_string(1) == tried.information_state_string(1)
+    assert plain.information_state_string(0) != tried.information_state_string(0)
+    other = after("herding_phantom_ttt", [8, 0, 4])
+    assert plain.observation_string(0) == other.observation_string(0)
+    assert plain.information_state_string(0) != other.information_state_string(0), "the order of the own actions is remembered"
+    assert plain.information_state_string(1) == other.information_state_string(1)
+
+
+def test_a_view_is_an_information_state_only_if_it_holds_everything():
+    kinds = {name: pyspiel.load_game(f"herding_{name}").get_type() for name in ("tictactoe", "kuhn", "leduc", "phantom_ttt", "masquerade")}
+    tensors = {name: kind.provides_information_state_tensor for name, kind in kinds.items()}
+    assert tensors == {"tictactoe": True, "kuhn": True, "leduc": True, "phantom_ttt": False, "masquerade": False}
+
+
+def test_an_observer_without_private_information_is_nobody():
+    state = after("herding_kuhn", [0, 1])
+    assert state.current_player() == 0
+    kind = pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    public = state.get_game().make_py_observer(kind)
+    own = state.get_game().make_py_observer()
+    seen = []
+    for observer in (public, own):
+        for player in (0, 1):
+            observer.set_from(state, player)
+            seen.append((observer.tensor.tolist(), observer.string_from(state, player)))
+    assert seen[0] == seen[1] and len({str(one) for one in seen}) == 3
+    match = state.match
+    assert seen[2] == (match.observation(0).ravel().tolist(), match.state(0)) and seen[0][1] == match.state(None)
+
+
+def test_players_who_decide_at_once_act_in_their_order():
+    rng, several = np.random.RandomState(2), 0
+    for _ in range(6):
+        state = pyspiel.load_game("herding_masquerade(setup=three)").new_initial_state()
+        while not state.is_terminal():
+            deciders = [one for one in state.match.deciders if one >= 0]
+            if state.is_chance_node():
+                action = rng.choice([outcome for outcome, _ in state.chance_outcomes()])
+            else:
+                several += len(deciders) > 1
+                assert state.current_player() == min(deciders)
+                action = rng.choice(state.legal_actions())
+            state.apply_action(int(action))
+    assert several > 0
+
+
+def test_a_game_without_chance_is_deterministic():
+    """As OpenSpiel's own: rules that name no actor of an action would leave it to chance, too."""
+    names = {"tictactoe": "tic_tac_toe", "kuhn": "kuhn_poker", "leduc": "leduc_poker"}
+    for name in ("tictactoe", "connect_four", "phantom_ttt", "kuhn", "leduc", "pig", "backgammon"):
+        theirs = pyspiel.load_game(names.get(name, name)).get_type().chance_mode
+        assert pyspiel.load_game(f"herding_{name}").get_type().chance_mode == theirs, name
+
+
+def test_the_seed_is_a_parameter():
+    assert pyspiel.load_game("herding_pig(seed=7)").new_initial_state().match.seed == 7
+
+
 def test_cfr_solves_kuhn():
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
