@@ -276,14 +276,15 @@ def _kept(folder: Path, shard: int) -> Dict[int, str]:
     return texts
 
 
-def _play_shard(tools: _Tools, shard: int, folder: Optional[Path], each: Callable[[], Any]) -> bytes:
-    """Plays the games of a shard that are not there. A folder keeps each game when it ends."""
+def _play_shard(tools: _Tools, shard: int, folder: Optional[Path], each: Callable[[bool], Any]) -> bytes:
+    """Plays the games of a shard that are not there. A folder keeps each game when it ends. `each` gets whether it was played now."""
     job = tools.job
     texts = _kept(folder, shard) if folder else {}
     with contextlib.ExitStack() as stack:
         part = None
         for number in job.games_of(shard):
-            if number not in texts:
+            plays = number not in texts
+            if plays:
                 try:
                     texts[number] = _text(_GAMES[job.kind](tools, number))
                 except KeyboardInterrupt:
@@ -296,7 +297,7 @@ def _play_shard(tools: _Tools, shard: int, folder: Optional[Path], each: Callabl
                         name = folder / "parts" / f"{shard:05}-{uuid.uuid4().hex}.jsonl"
                         part = stack.enter_context(open(name, "ab", buffering=0))
                     part.write(texts[number].encode() + b"\n")
-            each()
+            each(plays)
     return _bytes_of(job, [texts[number] for number in job.games_of(shard)])
 
 
@@ -311,15 +312,15 @@ def _finish_shard(job: Job, shard: int, folder: Path, content: bytes) -> None:
 
 
 class _Reports:
-    """Tells the driver how many games of a shard are done: after the first one, and then at most each 50 ms, because a game of random
-    agents takes less time than a message."""
+    """Tells the driver how many games of a shard are done: after the first one that is played, and then at most each 50 ms, because a
+    game of random agents takes less time than a message. Games that other workers left are no reason for a message."""
 
     def __init__(self, channel: Any, shard: int) -> None:
         self._channel, self._shard, self._games, self._next = channel, shard, 0, 0.0
 
-    def __call__(self) -> None:
+    def __call__(self, played: bool) -> None:
         self._games += 1
-        if time.monotonic() >= self._next:
+        if played and time.monotonic() >= self._next:
             self._channel.send(("games", self._shard, self._games))
             self._next = time.monotonic() + 0.05
 
@@ -386,7 +387,7 @@ def _here(job: Job, folder: Path, missing: Sequence[int], done: _Done) -> None:
     tools = _Tools(job)
     for shard in missing:
         games = itertools.count(1)
-        _finish_shard(job, shard, folder, _play_shard(tools, shard, folder, lambda: done.running(shard, next(games))))
+        _finish_shard(job, shard, folder, _play_shard(tools, shard, folder, lambda played: done.running(shard, next(games))))
         done.finished(shard)
 
 
@@ -460,7 +461,7 @@ def _ray_shard(text: str, folder: str, shard: int) -> Optional[bytes]:
     shared = False
     with contextlib.suppress(OSError):
         shared = (path / "job.json").read_text() == text
-    content = _play_shard(_Tools(job), shard, path if shared else None, lambda: None)
+    content = _play_shard(_Tools(job), shard, path if shared else None, lambda played: None)
     if shared:
         _finish_shard(job, shard, path, content)
         return None

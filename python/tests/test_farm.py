@@ -59,11 +59,36 @@ def test_other_seeds_give_other_games(alone, tmp_path):
     assert kept(tmp_path)["shard-00000.json"] != alone[1]["shard-00000.json"]
 
 
-def test_duplicates_have_the_same_chance(tmp_path):
-    farm.arena("pig", ["random", "random"], 4, folder=tmp_path, workers=0, duplicate=True)
+@pytest.mark.parametrize("duplicate, chances", [(True, [0, 0, 1, 1]), (False, [0, 1, 2, 3])])
+def test_duplicates_have_the_same_chance(tmp_path, monkeypatch, duplicate, chances):
+    words = []
+    monkeypatch.setattr(farm, "seed_of", lambda *these: words.append(these) or seed_of(*these))
+    result = farm.arena("pig", ["random", "random"], 4, folder=tmp_path, workers=0, duplicate=duplicate)
+    assert [these[2] for these in words if these[1] == "match"] == chances
+    assert len({these[2:] for these in words if these[1] == "agent"}) == 8, "agents do not repeat their random numbers"
+    assert farm.Job.read((tmp_path / "job.json").read_text()).settings["duplicate"] is duplicate
     lines = [json.loads(line) for line in (tmp_path / "shard-00000.json").read_text().splitlines()]
-    assert len(lines) == 4
-    assert farm.Job.read((tmp_path / "job.json").read_text()).settings["duplicate"] is True
+    returns = [dict(zip(line["seats"], line["returns"]))[0] for line in lines]
+    results = [(a + b) / 2 for a, b in zip(returns[::2], returns[1::2])] if duplicate else returns
+    assert result["agents"][0]["mean_interval"] == mean_of(results)[1], "a round of duplicates is one result"
+
+
+def test_a_game_is_cut_off_after_its_longest_length(tmp_path):
+    result = farm.arena("connect_four", ["random", "random"], 2, folder=tmp_path / "a", workers=0, longest=3)
+    assert result["inputs"] == 6 and result["unfinished"] == 2 and result["pairings"][0]["draws"] == 2
+    needed("pyarrow", "self-play of the farm")
+    result = farm.self_play("connect_four", "random", 2, folder=tmp_path / "b", workers=0, longest=3)
+    assert result["inputs"] == 6 and result["unfinished"] == 2
+    assert farm.table(tmp_path / "b").to_pydict()["outcome"] == [[]] * 6
+
+
+def test_agents_of_self_play_have_seeds_of_their_own(tmp_path, monkeypatch):
+    needed("pyarrow", "self-play of the farm")
+    words = []
+    monkeypatch.setattr(farm, "seed_of", lambda *these: words.append(these) or seed_of(*these))
+    farm.self_play("tictactoe", "random", 3, folder=tmp_path, workers=0)
+    assert len({these[2:] for these in words if these[1] == "agent"}) == 6
+    assert len({these[2] for these in words if these[1] == "match"}) == 3
 
 
 def test_a_canceled_job_continues(alone, tmp_path):
@@ -167,6 +192,41 @@ def test_killing_workers_and_the_driver_changes_nothing(tmp_path):
         assert kept(folder) == kept(tmp_path / "alone")
         rounds += 1
         assert rounds < 50
+
+
+def stumbling_worker(channel, folder):
+    """A worker that ends with its second game."""
+    play, played = farm._GAMES["arena"], []
+
+    def one(tools, number):
+        if played:
+            os._exit(9)
+        played.append(number)
+        return play(tools, number)
+
+    farm._GAMES["arena"] = one
+    farm._worker(channel, folder)
+
+
+def falling_worker(channel, folder):
+    """A worker that ends with the game 1."""
+    play = farm._GAMES["arena"]
+    farm._GAMES["arena"] = lambda tools, number: os._exit(9) if number == 1 else play(tools, number)
+    farm._worker(channel, folder)
+
+
+def test_workers_that_finish_games_may_end_more_often(alone, tmp_path, monkeypatch):
+    monkeypatch.setattr(farm, "_worker", stumbling_worker)
+    assert farm.arena("kuhn", folder=tmp_path, workers=1, attempts=2, **KUHN) == alone[0]
+    assert kept(tmp_path) == alone[1]
+
+
+def test_a_shard_that_ends_its_workers_is_given_up(tmp_path, monkeypatch):
+    """Also if a worker has left a game: that is none that ends after it."""
+    monkeypatch.setattr(farm, "_worker", falling_worker)
+    calls = []
+    with pytest.raises(farm.FarmError, match="shard 0 ended 3 workers before one more game was finished; .* exit code 9"):
+        farm.arena("kuhn", folder=tmp_path, workers=1, attempts=3, progress=lambda *now: calls.append(now) or len(calls) < 20, **KUHN)
 
 
 def test_workers_end_with_a_killed_driver(tmp_path):
@@ -346,6 +406,11 @@ def test_checks_find_what_is_wrong(what, check):
     assert any(check in one["check"] for one in findings)
 
 
+def is_best(row):
+    """Whether no action has more visits than the one that was taken."""
+    return row["policy"][row["policy_actions"].index(row["action"])] == max(row["policy"])
+
+
 def test_self_play_writes_arrow_files(tmp_path):
     pyarrow = needed("pyarrow", "self-play of the farm")
     how = dict(games=5, shard=2, seed=2, explore=4)
@@ -364,6 +429,8 @@ def test_self_play_writes_arrow_files(tmp_path):
             assert row["player"] == match.decider
             assert abs(sum(row["policy"]) - 1) < 1e-5 and row["action"] in row["policy_actions"]
             match.submit(row["action"])
+    assert any(not is_best(row) for row in rows), "some of the first four are drawn"
+    assert all(is_best(row) for row in rows if row["ply"] >= 4)
     shard = tmp_path / "b" / "shard-00001.arrow"
     shard.write_bytes(shard.read_bytes()[:-9])
     with pytest.raises(farm.FarmError, match="shard-00001.arrow is damaged"):
