@@ -409,6 +409,11 @@ def test_batches_pickle(batched):
         assert equal(batch.step(batch.sample()), same.step(same.sample()))
 
 
+def test_a_pickled_batch_keeps_the_type_of_its_observations():
+    batch = herding.Batch(herding.load("tictactoe"), 4, observations="uint8")
+    assert pickle.loads(pickle.dumps(batch)).look().observation.dtype == np.uint8
+
+
 def test_a_second_thread_is_refused():
     batch = herding.Batch(herding.load("connect_four"), 2048)
     errors = []

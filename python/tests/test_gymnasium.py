@@ -152,6 +152,25 @@ def test_a_step_needs_an_episode_and_a_whole_number():
         env.step(0)
 
 
+def test_the_seed_of_a_reset_is_that_of_the_opponents():
+    env = environments.Env("connect_four", opponents="mcts:iterations=3", player=1)
+
+    def begun(seed):
+        return env.reset(seed=seed)[0].tobytes()
+
+    assert [begun(seed) for seed in range(8)] == [begun(seed) for seed in range(8)]
+    assert len({begun(seed) for seed in range(8)}) > 1
+
+
+def test_a_drawing_is_that_of_the_player():
+    for player in (0, 1):
+        env = environments.Env("kuhn", player=player, render_mode="ansi")
+        env.reset(seed=3)
+        match = env.match()
+        drawings = [match.draw(viewer) for viewer in (0, 1, None)]
+        assert len(set(drawings)) == 3 and env.render() == drawings[player]
+
+
 def test_modes_of_rendering():
     env = environments.Env("tictactoe", render_mode="ansi")
     env.reset(seed=1)

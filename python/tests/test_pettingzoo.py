@@ -167,6 +167,13 @@ def test_an_action_is_a_whole_number():
     env.step(np.int64(4))
 
 
+def test_a_drawing_is_that_of_an_observer():
+    env = environments.raw_env("kuhn", render_mode="ansi")
+    env.reset(seed=3)
+    match = env.match()
+    assert env.render() == match.draw(None) not in (match.draw(0), match.draw(1))
+
+
 def test_wrong_arguments_are_refused():
     with pytest.raises(ValueError, match="render_mode"):
         environments.env("kuhn", render_mode="hologram")

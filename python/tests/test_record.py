@@ -70,6 +70,18 @@ def test_a_record_is_a_table(tmp_path):
     assert sum(dealt.count(card) for card in ("king", "queen", "jack")) == 1
 
 
+def test_a_table_shows_everything_if_nobody_looks_or_nothing_is_hidden(tmp_path):
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed, so tables are not tested")
+    for name in ("kuhn", "tictactoe"):
+        path = tmp_path / name
+        match = played(herding.load(name).begin(seed=4, record=path), random.Random(1))
+        record = herding.Record(path)
+        assert record.table()["view"].to_pylist()[-1] == match.saved()
+        assert (record.table(viewer=0)["input"].to_pylist() == [one.input for one in record]) == (name == "tictactoe")
+        assert record.table(viewer=0)["view"].to_pylist()[-1] == match.state(0)
+    assert record.table(viewer=1)["by"].to_pylist() == [one.by for one in record]
+
+
 def test_a_table_hides_inputs_that_its_viewer_does_not_notice(tmp_path):
     """A try of the other player on a taken cell is a commit that only that player notices."""
     pytest.importorskip("pyarrow", reason="pyarrow is not installed, so tables are not tested")
