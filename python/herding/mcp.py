@@ -49,6 +49,7 @@ class _Room:
         self.since: Dict[int, float] = {}  # when a player was asked
         self.used: Dict[int, float] = {player: 0.0 for player in range(table.match.players)}
         self.lost: Optional[int] = None  # on time
+        self.watch = ""  # the key of all watchers
 
     @property
     def ended(self) -> bool:
@@ -209,7 +210,7 @@ class Hall:
             return {"match": number, "keys": keys, "open": sorted(room.open), "offers": room.offers}
 
     def join(self, match: str, player: Optional[int] = None) -> Dict[str, Any]:
-        """Takes an open seat. Without a player, the key is that of a watcher, who sees what everybody may see."""
+        """Takes an open seat. Without a player, the key is that of all watchers, who see what everybody may see."""
         with self._lock:
             room = self._rooms.get(match)
             if room is None:
@@ -220,7 +221,10 @@ class Hall:
                 room.open.discard(player)
                 room.since.pop(player, None)
                 self._continue(room)
-            return {"match": match, "player": player, "key": self._key(room, player), "offers": room.offers}
+                return {"match": match, "player": player, "key": self._key(room, player), "offers": room.offers}
+            if not room.watch:
+                room.watch = self._key(room, None)
+            return {"match": match, "player": None, "key": room.watch, "offers": room.offers}
 
     def join_table(
         self,
@@ -241,6 +245,8 @@ class Hall:
             raise Wrong(f"{server!r} is no server of this hall; there are {', '.join(self._servers) or 'none: see --server'}")
         if table and not table.isalnum():
             raise Wrong("the id of a table has letters and digits only")
+        if len(self._remotes) >= _MOST_MATCHES:
+            raise Wrong(f"there are seats at {_MOST_MATCHES} tables")
         found = table or create(server, game, options, agents)
         if not found.isalnum():  # it becomes part of the name of a file
             raise Wrong(f"the server has created a table with a wrong id: {found!r}")

@@ -204,6 +204,53 @@ def test_wrong_arenas_are_errors(tmp_path):
         llm.arena("kuhn", {"a": lambda prompt: 7, "b": "random"})
 
 
+def test_words_of_two_actions_are_those_of_none():
+    table = llm.Table(herding.load("tictactoe").begin())
+    assert table._meant("Place  B2.", 0) == "place{row=1,column=1}"
+
+    class Twice:
+        def legal_actions(self, by, words):
+            return [one for one in table.original.legal_actions(by, words=words) for _ in (0, 1)]
+
+    table.match = Twice()
+    assert table._meant(" place b2 ", 0) == "place b2"
+
+
+def test_others_share_the_point_of_a_player_who_forfeits():
+    assert llm._points({"forfeit": 1, "returns": []}, 2) == [1, 0]
+    assert llm._points({"forfeit": 0, "returns": []}, 3) == [0, 0.5, 0.5]
+    assert llm._points({"forfeit": None, "returns": []}, 2) == [0.5, 0.5]
+
+
+def test_to_wait_is_legal():
+    waits = []
+
+    def model(prompt):
+        if "You may also answer `wait`" in prompt:
+            waits.append(prompt)
+            return "ACTION: wait"
+        return "ACTION: " + offered(prompt)[0]
+
+    result = llm.arena("backgammon", {"a": model, "b": model}, games=1, longest=10)
+    assert waits and all(player["legal"] == 1 for player in result["players"])
+
+
+def test_a_record_of_an_interrupted_game_begins_again(tmp_path):
+    def broken(prompt):
+        if calls:
+            raise ConnectionError("the network is gone")
+        calls.append(prompt)
+        return "ACTION: " + offered(prompt)[0]
+
+    calls: list = []
+    how = dict(games=1, folder=tmp_path, records=True)
+    with pytest.raises(ConnectionError):
+        llm.arena("tictactoe", {"model": broken, "random": "random"}, **how)
+    assert (tmp_path / "game-00000.journal").exists()
+    llm.arena("tictactoe", {"model": Scripted(), "random": "random"}, **how)
+    assert herding.Record(tmp_path / "game-00000.journal").end.over
+
+
 def test_an_answer_with_half_of_a_pair_of_surrogates_is_unreadable(tmp_path):
     model = lambda prompt: "ACTION: \ud800"  # noqa: E731
     result = llm.arena("tictactoe", {"model": model, "random": "random"}, games=1, retries=1, folder=tmp_path, records=True)

@@ -14,7 +14,7 @@ import pytest
 
 import herding
 from conftest import needed
-from herding import llm
+from herding import llm, mcp
 from herding.mcp import Hall, Wrong, _Room
 
 
@@ -357,6 +357,27 @@ def test_nothing_shows_what_a_player_does_not_notice():
         seen.append(answers)
     assert seen[0] == seen[1]
     assert "player 1: place{cell=0}" in seen[0][5]["why"] and "you have noticed 2" in seen[0][6]
+
+
+def test_a_match_that_has_ended_gives_its_place_to_another(monkeypatch):
+    monkeypatch.setattr(mcp, "_MOST_MATCHES", 2)
+    hall, first, found = begun(game="kuhn")
+    begun(hall, "kuhn")
+    with pytest.raises(Wrong, match="there are 2 matches, and none of them has ended"):
+        begun(hall, "kuhn")
+    assert hall.act(first["0"], "bet")["result"] == hall.act(first["1"], "fold")["result"] == "done"
+    begun(hall, "kuhn")
+    assert found["match"] not in [one["match"] for one in hall.matches()["matches"]]
+    for key in first.values():
+        with pytest.raises(Wrong, match="key is unknown"):
+            hall.look(key)
+
+
+def test_watchers_have_one_key():
+    """So nobody fills the memory by joining again and again."""
+    hall, _, found = begun(game="kuhn")
+    first, second = hall.join(found["match"]), hall.join(found["match"])
+    assert first == second and first["player"] is None and "[?]" in hall.look(first["key"])["text"]
 
 
 def test_wrong_arguments_have_reasons():
