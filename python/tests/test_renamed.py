@@ -89,6 +89,31 @@ def test_old_names_are_refused():
     assert match.events == 2 and match.original.history == []
 
 
+def test_a_refusal_has_other_names():
+    match = renamed.Renamed("kuhn", seed=3).begin(seed=1)
+    match.advance()
+    there = match.game.names.there
+    with pytest.raises(herding.Refused) as refused:
+        match.submit(there("fold"))
+    texts = (str(refused.value), refused.value.reason, refused.value.input)
+    assert not any(word in text for text in texts for word in ("fold", "check", "bet", "hand")), texts
+    assert there("bet") in refused.value.reason
+
+
+def test_a_renamed_choice_says_who_takes_it():
+    match = renamed.Renamed("masquerade", seed=3, setup="three").begin(seed=1)
+    several = 0
+    while not match.over and several < 3:
+        match.advance()
+        choices = [one for one in match.legal_actions() if one.by >= 0]
+        if not choices:
+            break
+        several += len({one.by for one in choices}) > 1
+        match.submit(choices[-1])
+        assert match.history[-1] == (choices[-1].by, choices[-1].input)
+    assert several == 3
+
+
 def test_places_have_other_labels():
     match = renamed.Renamed("tictactoe", seed=5).begin()
     (area,) = match.scene()["areas"]
