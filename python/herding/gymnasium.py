@@ -25,6 +25,10 @@ from .batch import Batch, Step
 __all__ = ["Env", "VectorEnv"]
 
 
+_MOST_EPISODES = 1000
+"""Episodes without a decision of the player after which `reset` gives up."""
+
+
 class Env(_gymnasium.Env):
     """One player of a game. Others, chance and the application act inside of a step.
 
@@ -95,7 +99,7 @@ class Env(_gymnasium.Env):
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) -> Tuple[np.ndarray, Dict[str, Any]]:
         super().reset(seed=seed)
-        while True:  # until the player has something to decide
+        for _ in range(_MOST_EPISODES):  # until the player has something to decide
             drawn = int(self.np_random.integers(2**63))
             self._one.reset(drawn)
             for agent in self._agents:
@@ -107,6 +111,7 @@ class Env(_gymnasium.Env):
             if self._one.player >= 0:
                 self._begun = True
                 return self._one.observation(self.player), self._info()
+        raise _core.Error(f"in {_MOST_EPISODES} episodes of {self.game.name} player {self.player} had nothing to decide: see `longest`")
 
     def step(self, action: Any) -> Tuple[np.ndarray, float, bool, bool, Dict[str, Any]]:
         if not self._begun or self._one.player < 0:

@@ -162,6 +162,12 @@ def test_the_seed_of_a_reset_is_that_of_the_opponents():
     assert len({begun(seed) for seed in range(8)}) > 1
 
 
+def test_a_reset_ends_if_the_player_never_decides():
+    env = environments.Env("tictactoe", player=1, longest=1)  # the other player has the only action
+    with pytest.raises(herding.Error, match="player 1 had nothing to decide: see `longest`"):
+        env.reset(seed=1)
+
+
 def test_a_drawing_is_that_of_the_player():
     for player in (0, 1):
         env = environments.Env("kuhn", player=player, render_mode="ansi")
