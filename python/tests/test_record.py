@@ -76,7 +76,8 @@ def test_a_table_shows_everything_if_nobody_looks_or_nothing_is_hidden(tmp_path)
         path = tmp_path / name
         match = played(herding.load(name).begin(seed=4, record=path), random.Random(1))
         record = herding.Record(path)
-        assert record.table()["view"].to_pylist()[-1] == match.saved()
+        assert record.end.saved() == match.saved()
+        assert record.table()["view"].to_pylist() == [record.at(i + 1).saved() for i in range(len(record))]
         assert (record.table(viewer=0)["input"].to_pylist() == [one.input for one in record]) == (name == "tictactoe")
         assert record.table(viewer=0)["view"].to_pylist()[-1] == match.state(0)
     assert record.table(viewer=1)["by"].to_pylist() == [one.by for one in record]
