@@ -380,6 +380,15 @@ def test_watchers_have_one_key():
     assert first == second and first["player"] is None and "[?]" in hall.look(first["key"])["text"]
 
 
+def test_an_id_of_a_table_is_no_path(monkeypatch, tmp_path):
+    hall = Hall(records=tmp_path, servers=["localhost:1"])
+    monkeypatch.setattr(mcp, "create", lambda *given: "../../table")
+    with pytest.raises(Wrong, match="wrong id"):
+        hall.join_table("localhost:1", game="kuhn")
+    with pytest.raises(Wrong, match="letters and digits"):
+        hall.join_table("localhost:1", "../../table")
+
+
 def test_wrong_arguments_have_reasons():
     hall, keys, _ = begun(game="connect_four")
     for seconds in (0, -1, float("nan"), float("inf")):
