@@ -28,9 +28,10 @@ from .renamed import Renamed
 __all__ = ["Hall", "Wrong", "server"]
 
 _MOST_MATCHES = 1000
-_MOST_SAMPLES = 1000
 _LONGEST_ACTION = 10_000
 _LONGEST_ANSWER = 100_000
+_MOST = {"rollouts": 1000, "samples": 1000, "longest": 10_000}
+"""Options of agents: a search does not read the clock meanwhile."""
 
 
 class Wrong(ValueError):
@@ -172,9 +173,9 @@ class Hall:
                 continue
             if one.split(":")[0] not in known:
                 raise Wrong(f"a seat is `you`, `open`, or an agent: {', '.join(known)}; not {one!r}")
-            for number in re.findall(r"\b(?:rollouts|samples)=(\d+)", one):  # the clock is not read between them
-                if int(number) > _MOST_SAMPLES:
-                    raise Wrong(f"an agent has at most {_MOST_SAMPLES} rollouts or samples; not {one!r}")
+            for option, value in re.findall(r"\b(rollouts|samples|longest)=(\d+)", one):
+                if int(value) > _MOST[option]:
+                    raise Wrong(f"an agent has at most {option}={_MOST[option]} here; not {one!r}")
         with self._lock:
             if len(self._rooms) >= _MOST_MATCHES:
                 ended = [number for number, room in self._rooms.items() if room.ended]

@@ -154,7 +154,8 @@ def test_an_agent_has_the_iterations_of_its_description():
         (["you", "nobody"], "or an agent"),
         (["you", "cfr:iterations=1000000000"], "or an agent"),  # would solve for hours before it plays
         (["you", "mcts:iterations=many"], "iterations"),
-        (["you", "mcts:rollouts=1000000000"], "at most 1000 rollouts"),  # would not end after ten seconds
+        (["you", "mcts:rollouts=1000000000"], "at most rollouts=1000"),  # would not end after ten seconds
+        (["you", "mcts:iterations=10,longest=1000000000"], "at most longest=10000"),
     ],
 )
 def test_wrong_seats_are_errors(seats, message, tmp_path):
