@@ -32,7 +32,7 @@ class Record:
 
     @property
     def game(self) -> "_core.Game":
-        """The game, with its default options: a record keeps the setup itself."""
+        """The game with the setup of the record."""
         return self._last.game
 
     @property

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +34,12 @@ public:
     [[nodiscard]] virtual std::vector<float> observe(const std::string& state, std::uint16_t viewer) = 0;
 };
 
+/// A record that is open.
+struct Opened {
+    tool::Resumed resumed;
+    std::optional<play::Start> start; ///< names its setup; none if no setup with options is equal to it
+};
+
 /// One game of a module. `herding_add_python` (cmake) writes the source that makes it from a Playable, with `entry_of`.
 struct Entry {
     const play::Game& (*game)();
@@ -46,8 +53,8 @@ struct Entry {
     std::string (*spec)();
     tool::RecordedMatch (*record)(const play::Start& start, record::Store& store, const std::string& name);
     /// Opens a record up to an event. With Access::Append it is continued.
-    tool::Resumed (*open)(record::Store& store, const std::string& name, record::Access access,
-                          std::uint64_t seed, std::uint64_t until);
+    Opened (*open)(record::Store& store, const std::string& name, record::Access access, std::uint64_t seed,
+                   std::uint64_t until);
 };
 
 /// The games of this module, in their order. Written by `herding_add_python`.

@@ -7,6 +7,7 @@
 #include "herding/play/game_of.hpp"
 #include "herding/play/information.hpp"
 
+#include <concepts>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -75,9 +76,36 @@ template <class P> std::unique_ptr<Observer> observer_of(const play::Start& star
     return std::make_unique<ObserverOf<P>>(start);
 }
 
+/// The start of matches with this setup.
+template <class P> std::optional<play::Start> start_of(const SetupOf<typename P::Spec>& setup) {
+    using Setup = SetupOf<typename P::Spec>;
+    if constexpr (std::same_as<Setup, NoSetup>) {
+        return play::Start{};
+    } else {
+        const std::string text = reflect::print(setup);
+        for (const auto& named : play::setups<P>()) {
+            if (reflect::print(play::setup<P>(named.options)) == text) {
+                return play::Start{.setup = named.name};
+            }
+        }
+        if constexpr (std::same_as<play::OptionsOf<P>, Setup>) {
+            play::Start start;
+            auto options = play::detail::named_options<P>("");
+            for (auto& option : play::detail::list_options(setup)) {
+                play::detail::set_option(options, option.name, option.value);
+                start.options.emplace_back(option.name, option.value);
+            }
+            if (reflect::print(play::setup<P>(options)) == text) {
+                return start;
+            }
+        }
+        return std::nullopt;
+    }
+}
+
 template <class P>
-tool::Resumed open_of(record::Store& store, const std::string& name, record::Access access,
-                      std::uint64_t seed, std::uint64_t until) {
+Opened open_of(record::Store& store, const std::string& name, record::Access access, std::uint64_t seed,
+               std::uint64_t until) {
     using Spec = typename P::Spec;
     tool::detail::PastOf<P> past;
     record::OpenOptions<Spec> options;
@@ -85,7 +113,11 @@ tool::Resumed open_of(record::Store& store, const std::string& name, record::Acc
     options.also = &past;
     options.until = until;
     auto opened = record::open<Spec>(store, name, std::move(options));
-    tool::Resumed resumed;
+    Opened found;
+    tool::Resumed& resumed = found.resumed;
+    if (opened.engine) {
+        found.start = start_of<P>(opened.engine->setup());
+    }
     if (opened.engine && (opened.writable() || access == record::Access::Read)) {
         auto noticed = past.noticed(play::players<P>(opened.engine->setup()));
         resumed.recorded =
@@ -93,7 +125,7 @@ tool::Resumed open_of(record::Store& store, const std::string& name, record::Acc
                                             std::move(past.past), std::move(noticed));
     }
     static_cast<record::OpenReport&>(resumed) = std::move(opened);
-    return resumed;
+    return found;
 }
 
 } // namespace detail

@@ -385,7 +385,7 @@ void add_match(nb::module_& module) {
                 if (whole) {
                     return numpy(self.match->observation(who), self.match->observation_shape());
                 }
-                Observer& observer = *self.game.observer;
+                Observer& observer = observer_of(self.game);
                 return numpy(observer.observe(self.match->saved(), who), observer.shape());
             },
             "viewer"_a, "whole"_a = false,
@@ -604,6 +604,7 @@ void add_match(nb::module_& module) {
                     "a recorded match cannot be copied or pickled, because both would write one record; use "
                     "clone()");
             }
+            (void)observer_of(self.game); // a copy would begin with another setup
             nb::list inputs;
             for (const auto& one : self.match->history()) {
                 inputs.append(nb::make_tuple(one.by.index(), one.input));
@@ -649,10 +650,14 @@ void add_match(nb::module_& module) {
             if (write && until) {
                 throw std::invalid_argument("a record is continued at its end: until= is for reading");
             }
-            auto opened = found->open(*store, path, write ? record::Access::Append : record::Access::Read,
-                                      seed, until.value_or(std::numeric_limits<std::uint64_t>::max()));
+            auto [opened, start] =
+                found->open(*store, path, write ? record::Access::Append : record::Access::Read, seed,
+                            until.value_or(std::numeric_limits<std::uint64_t>::max()));
             auto match = std::make_unique<PyMatch>();
-            match->game = {found, {}, std::shared_ptr<play::Match>(found->game().begin({}))};
+            match->game = game_of(*found, start.value_or(play::Start{}));
+            if (!start) {
+                match->game.observer = nullptr; // it would be that of another setup
+            }
             match->seed = seed;
             match->store = store;
             match->recording = std::move(opened.recorded.recording);

@@ -193,6 +193,21 @@ nb::object for_pickle(nb::handle type, const char* function) {
     return nb::module_::import_((module.substr(0, module.rfind('.')) + "._pickle").c_str()).attr(function);
 }
 
+Observer& observer_of(const PyGame& game) {
+    if (!game.observer) {
+        throw std::logic_error("the record of this game has a setup that no options give, so there are no "
+                               "compact observations and no pickles");
+    }
+    return *game.observer;
+}
+
+PyGame game_of(const Entry& entry, const play::Start& start) {
+    PyGame game{&entry, start, nullptr, nullptr};
+    game.probe = game.game().begin(start);
+    game.observer = entry.observer(start);
+    return game;
+}
+
 const Entry& entry_named(const std::string& name) {
     std::string names;
     for (const Entry* entry : entries()) {
@@ -317,7 +332,7 @@ void add_game(nb::module_& module) {
             "num_player_actions", [](const PyGame& self) { return self.probe->player_action_count(); },
             "Number of players' ids, which come first.")
         .def_prop_ro(
-            "observation_shape", [](const PyGame& self) { return self.observer->shape(); },
+            "observation_shape", [](const PyGame& self) { return observer_of(self).shape(); },
             "Dimensions of the compact observation; [0] if a view has no shape.")
         .def(
             "action", [](const PyGame& self, std::uint64_t id) { return self.probe->action(id); }, "id"_a,
@@ -397,10 +412,7 @@ void add_game(nb::module_& module) {
                                   nb::make_tuple(std::string(self.game().name()), options));
         });
     const auto load = [](const std::string& name, const play::Start& start) {
-        PyGame game{&entry_named(name), start, nullptr, nullptr};
-        game.probe = game.game().begin(start);
-        game.observer = game.entry->observer(start);
-        return game;
+        return game_of(entry_named(name), start);
     };
     module.def(
         "load",

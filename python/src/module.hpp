@@ -28,7 +28,8 @@ struct PyGame {
     const Entry* entry = nullptr;
     play::Start start;                  ///< without a seed and a state
     std::shared_ptr<play::Match> probe; ///< a match that has not begun, for what depends on the options
-    std::shared_ptr<Observer> observer; ///< of all its matches; used only with the lock of the interpreter
+    /// Of all its matches; used only with the lock of the interpreter. None if no options give the setup of its record.
+    std::shared_ptr<Observer> observer;
 
     [[nodiscard]] const play::Game& game() const { return entry->game(); }
 };
@@ -68,6 +69,11 @@ struct PyMatch {
 
 /// The games of the module with this name, or the one that a record names. Throws std::invalid_argument with the list.
 [[nodiscard]] const Entry& entry_named(const std::string& name);
+
+/// The observer of a game. Throws std::logic_error if the options of a record are unknown.
+[[nodiscard]] Observer& observer_of(const PyGame& game);
+/// A game with its options. Throws as play::Game::begin.
+[[nodiscard]] PyGame game_of(const Entry& entry, const play::Start& start);
 
 /// The function of the package's module `_pickle` with this name: compiled functions cannot be pickled.
 [[nodiscard]] nb::object for_pickle(nb::handle type, const char* function);

@@ -1,5 +1,6 @@
 """Records: written while a match runs, opened, continued, iterated, and as tables."""
 
+import pickle
 import random
 
 import pytest
@@ -41,6 +42,23 @@ def test_a_record_is_written_opened_and_continued(tmp_path, game):
     again.close()
     del again
     assert herding.open_record(path).history == more
+
+
+@pytest.mark.parametrize(
+    "rules, options", [("connect_four", {"columns": 5, "rows": 6}), ("connect_four", {"setup": "small"}), ("masquerade", {"setup": "three"}), ("kuhn", {})]
+)
+def test_a_record_has_its_game_with_its_options(tmp_path, rules, options):
+    game = herding.load(rules, **options)
+    match = played(game.begin(seed=4, record=tmp_path / "one.journal"), random.Random(1), 6)
+    match.sync()
+    record = herding.Record(tmp_path / "one.journal")
+    assert record.game.options == game.options and record.game.players == game.players
+    assert record.game.observation_shape == game.observation_shape
+    for viewer in range(game.players):
+        assert (record.end.observation(viewer) == match.observation(viewer)).all()
+    again = pickle.loads(pickle.dumps(record.end.clone()))
+    assert again.saved() == match.saved() and again.legal_actions() == match.legal_actions()
+    assert herding.Batch(record.game, 2).observation_shape == game.observation_shape
 
 
 def test_what_is_no_record_is_an_error(tmp_path):
