@@ -534,7 +534,7 @@ class Hall:
     # Reasons.
 
     def why(self, key: str, event: Optional[int] = None) -> Dict[str, Any]:
-        """What the last commit, or an event, did, and by which rules, as the player may know it.
+        """Explains the last commit, or an event, and names its rules, as the player may know it.
 
         event: counted from 0, as the player notices events.
         """
