@@ -6,8 +6,14 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace herding::inline v0::serve {
@@ -21,6 +27,27 @@ void start(play::Agent& agent) {
     std::uint64_t seed = 0;
     randombytes_buf(&seed, sizeof seed);
     agent.start(seed);
+}
+
+/// A number of the description with which an agent works too long before it reads the clock, in words; empty if there is none.
+std::string too_much(std::string_view agent) {
+    struct Bound {
+        std::string_view option;
+        std::uint64_t most;
+    };
+    constexpr std::array<Bound, 3> bounds{{{"rollouts=", 1000}, {"samples=", 1000}, {"longest=", 10'000}}};
+    for (const auto& [option, most] : bounds) {
+        for (std::size_t at = agent.find(option); at != agent.npos; at = agent.find(option, at + 1)) {
+            const char* const end = agent.data() + agent.size();
+            std::uint64_t value = 0;
+            const auto read = std::from_chars(agent.data() + at + option.size(), end, value);
+            if (read.ec == std::errc::result_out_of_range || (read.ec == std::errc() && value > most)) {
+                return "An agent of this server has at most " + std::string(option) + std::to_string(most) +
+                       ".";
+            }
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -51,6 +78,9 @@ std::string Agents::why_unfit(const play::Game& game, const std::string& agent,
     }
     if (agent.starts_with("cfr")) {
         return "The agent cfr solves the whole game, which takes too long here.";
+    }
+    if (std::string words = too_much(agent); !words.empty()) {
+        return words;
     }
     try {
         (void)play::make_agent(game, agent, start);

@@ -187,6 +187,10 @@ TEST(Serve, says_which_field_of_a_request_is_wrong) {
               "there is no agent \"external\";");
     EXPECT_EQ(words(R"({"game":"kuhn","agents":["","mcts"]})"),
               "agent mcts cannot play kuhn: it hides something from its players; ismcts plays such games");
+    EXPECT_EQ(words(R"({"game":"pig","agents":["","mcts:rollouts=1000000"]})"),
+              "An agent of this server has at most rollouts=1000.");
+    EXPECT_EQ(words(R"({"game":"pig","agents":["","mcts:longest=99999999999999999999"]})"),
+              "An agent of this server has at most longest=10000.");
     EXPECT_EQ(words(R"({"game":"pig","agents":["","","random"]})"),
               "agents names more seats than the game has.");
 }
