@@ -29,7 +29,7 @@ void start(play::Agent& agent) {
     agent.start(seed);
 }
 
-/// A number of the description with which an agent works too long before it reads the clock, in words; empty if there is none.
+/// Why an agent of this description would work too long before it reads the clock; empty if it would not.
 std::string too_much(std::string_view agent) {
     struct Bound {
         std::string_view option;

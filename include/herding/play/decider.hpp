@@ -61,7 +61,7 @@ public:
                : actor == Actor::chance ? chance_
                                         : application_;
     }
-    /// The next actor: chance if it decides, otherwise the first player, otherwise the application. Nothing if nobody decides.
+    /// Returns: chance if it may act, else the first player who may, else the application; nothing if nobody may act.
     [[nodiscard]] constexpr std::optional<Actor> actor() const noexcept {
         return chance_             ? std::optional(Actor::chance)
                : !players_.empty() ? std::optional(Actor::player(players_[0]))
