@@ -4,15 +4,21 @@
 
 #include "play/nim.hpp"
 
+#include "herding/law/search_laws.hpp"
+
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace test_game_test {
@@ -228,6 +234,56 @@ TEST_F(TestGame, an_exception_fails_its_part) {
     const auto report = law::test_game < Throws, Part::Golden | Part::Conforms > (options());
     EXPECT_TRUE(report.failed(Part::Golden) && report.failed(Part::Conforms)) << report;
     EXPECT_TRUE(contains(text(report), "nobody counts 5 stones")) << report;
+}
+
+/// Lists another action for functions that need no vector.
+struct ListsByType : Nim {
+    static constexpr std::string_view name = "lists_by_type_nim";
+    template <class Out>
+    static void legal_actions(const nim::Setup& /*setup*/, const nim::Heap& heap, Out& out) {
+        constexpr bool is_vector = std::is_same_v<Out, std::vector<herding::play::Action<nim::Game>>>;
+        for (int stones = 1; stones <= (is_vector ? 3 : 2) && stones <= heap.stones; ++stones) {
+            out.push_back({nim::Take{nim::Number{stones}}, herding::Actor::player(heap.turn)});
+        }
+    }
+};
+/// Names an action twice for learners.
+struct NamesTwice : Nim {
+    static constexpr std::string_view name = "names_twice_nim";
+    static std::vector<herding::play::Action<nim::Game>> all_actions(const nim::Setup& /*setup*/) {
+        return {2, {nim::Take{}, herding::Actor::player(0)}};
+    }
+};
+/// Observes what is in no view.
+struct Remembers : Nim {
+    static constexpr std::string_view name = "remembers_nim";
+    static std::vector<std::size_t> observation_shape(const nim::Setup& /*setup*/) { return {1}; }
+    template <class Cell> static void observe(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                                              std::uint16_t /*viewer*/, std::span<Cell> cells) {
+        static std::uint8_t calls = 0;
+        cells[0] = static_cast<Cell>(heap.stones + calls++ % 5);
+    }
+};
+
+/// The report of the law alone.
+template <class P> law::Report searched() {
+    auto config = law::configs_of<Nim>().front();
+    config.cases = 20;
+    law::add_search_laws<P>(config);
+    return law::check(config);
+}
+
+TEST(Searched, compares_what_searches_call_with_lists_and_views) {
+    EXPECT_TRUE(searched<Nim>().ok()) << searched<Nim>();
+    const auto finds = [](const law::Report& report, const std::string& words) {
+        ASSERT_FALSE(report.ok()) << words;
+        EXPECT_EQ(report.violation->law, law::Law::Searched);
+        EXPECT_TRUE(contains(report.violation->message, words)) << report;
+    };
+    finds(searched<ListsByType>(), "the mask of actions of everybody has 0 for `take{stones=3}`");
+    finds(searched<NamesTwice>(),
+          "a function for searches throws: herding: names_twice_nim lists an action twice");
+    finds(searched<Remembers>(), "the observation of viewer 0 is not the tensor of their view");
 }
 
 } // namespace

@@ -2,10 +2,9 @@
 
 #include "herding/core/advance_legal.hpp"
 #include "herding/core/engine.hpp"
-#include "herding/play/action_ids.hpp"
-#include "herding/play/observation.hpp"
+#include "herding/law/detail/search_path.hpp"
+#include "herding/play/playable.hpp"
 #include "herding/play/world_of.hpp"
-#include "herding/reflect/text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,12 +12,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
 /// Random steps of a game, on which everything that search and learners call is compared with the slow way: steps with a dispatch
-/// by a run-time table, observations with the tensor of a view, masks and counts with lists.
+/// by a run-time table, the rest as law Searched does.
 
 namespace search_walk {
 
@@ -36,19 +34,9 @@ template <class P> struct Walk {
     std::shared_ptr<const Setup> setup;
     std::shared_ptr<const herding::RuntimeTable<Spec>> table =
         std::make_shared<const herding::RuntimeTable<Spec>>(herding::RuntimeTable<Spec>::of_spec());
-    std::optional<herding::play::ActionIds<P>> ids = {}; ///< none: the game has no ids
-    std::size_t cells = 0;                               ///< 0: it has no observation
+    herding::law::detail::SearchPath<P> path;
 
-    explicit Walk(Setup of) : setup(std::make_shared<const Setup>(std::move(of))) {
-        try {
-            ids.emplace(*setup);
-        } catch (const herding::reflect::NotEnumerable&) { // then nothing has masks
-        }
-        try {
-            cells = herding::play::observation_size<P>(*setup);
-        } catch (const herding::reflect::TensorError&) { // then nobody learns it
-        }
-    }
+    explicit Walk(Setup of) : setup(std::make_shared<const Setup>(std::move(of))), path(setup) {}
 
     /// A dispatch, `advance` and `advance_legal` on one state. Returns whether the input commits; then it is the new state.
     bool step(State& state, const Input& input, Actor by) const {
@@ -74,60 +62,6 @@ template <class P> struct Walk {
         state = advanced;
         return outcome.committed();
     }
-
-    template <class Number> void check_observation(const State& state, std::uint16_t viewer) const {
-        std::vector<Number> fast(cells, Number{7});
-        std::vector<Number> slow(cells);
-        herding::play::observe<P>(*setup, state, viewer, std::span(fast));
-        const auto& seen = herding::view::of<Spec>(state, viewer);
-        if constexpr (herding::play::Observes<P>) {
-            P::observe(*setup, seen, viewer, std::span(slow));
-        } else {
-            herding::reflect::write_tensor(seen, std::span(slow));
-        }
-        EXPECT_EQ(fast, slow);
-    }
-
-    void check_masks(const State& state, const Actions& legal) const {
-        std::vector<std::optional<Actor>> actors{std::nullopt, Actor::chance, Actor::system};
-        for (unsigned player = 0; player < herding::play::players<P>(*setup); ++player) {
-            actors.emplace_back(Actor::player(static_cast<std::uint16_t>(player)));
-        }
-        for (const auto& by : actors) {
-            std::vector<std::uint8_t> mask(ids->size(), 7);
-            std::vector<std::uint8_t> expected(ids->size());
-            ids->mask(*setup, state, mask, by);
-            for (const auto& action : legal) {
-                const std::uint64_t id = ids->id(action.input);
-                EXPECT_TRUE(ids->input(id) == action.input);
-                expected[id] = !by || action.by == *by ? 1 : expected[id];
-            }
-            EXPECT_EQ(mask, expected);
-        }
-    }
-
-    void check_counts(const State& state) const {
-        if constexpr (herding::play::HasSequences<Spec>) {
-            const herding::sequence::detail::CountedChoices<Spec> counted(*setup, state);
-            std::uint64_t sum = 0;
-            std::optional<Actor> first;
-            bool only = true;
-            herding::sequence::detail::each_choice<Spec>(
-                *setup, state, [&](const auto& input, Actor by, std::uint64_t weight) {
-                    first = first ? first : by;
-                    only = only && by == *first;
-                    if (only && counted.only() && sum < 100) { // finding one may cost as much as the list
-                        EXPECT_TRUE(counted.at(sum) == input);
-                        EXPECT_TRUE(counted.at(sum + weight - 1) == input);
-                    }
-                    sum += weight;
-                    return true;
-                });
-            EXPECT_EQ(counted.only(), only);
-            EXPECT_EQ(counted.by(), first.value_or(Actor::system));
-            EXPECT_TRUE(!only || counted.weight() == sum);
-        }
-    }
 };
 
 /// Plays random games of so many steps together. Every tenth step also tries the input by others.
@@ -135,21 +69,13 @@ template <class P> void check_walk(std::size_t steps, herding::SetupOf<typename 
     SCOPED_TRACE(P::name);
     const Walk<P> walk(std::move(setup));
     Generator generator(3);
-    const auto players = static_cast<std::uint16_t>(herding::play::players<P>(*walk.setup));
+    Generator choices(4);
     std::size_t committed = 0;
     for (std::size_t done = 0; done < steps && !testing::Test::HasFailure();) {
         auto state = herding::play::initial<P>(*walk.setup, 1 + done);
         for (; done < steps && !testing::Test::HasFailure(); ++done) {
             const auto legal = herding::play::legal_actions<P>(*walk.setup, state);
-            for (std::uint16_t player = 0; walk.cells != 0 && player <= players; ++player) {
-                const auto viewer = player == players ? herding::view::observer : player;
-                walk.template check_observation<float>(state, viewer);
-                walk.template check_observation<std::uint8_t>(state, viewer);
-            }
-            if (walk.ids) {
-                walk.check_masks(state, legal);
-            }
-            walk.check_counts(state);
+            EXPECT_EQ(walk.path.why_not(state, choices), "");
             if (legal.empty()) {
                 ++done;
                 break;

@@ -4,6 +4,7 @@
 #include "herding/law/detail/wrong_inputs.hpp"
 #include "herding/law/playable.hpp"
 #include "herding/law/reflect_laws.hpp"
+#include "herding/law/search_laws.hpp"
 #include "herding/law/sequence.hpp"
 
 #include <memory>
@@ -23,6 +24,7 @@ template <class P> void add_laws_of(Config<typename P::Spec>& config) {
             also_wrong_inputs<P>(config);
         }
     }
+    add_search_laws<P>(config);
     add_compact_law<P>(config);
     if constexpr (requires { P::invariants(config); }) {
         P::invariants(config);
@@ -32,7 +34,7 @@ template <class P> void add_laws_of(Config<typename P::Spec>& config) {
 } // namespace detail
 
 /// Configs for a check of a Playable: `configs_of`, with all laws that fit the game and with its own invariants. The laws are those
-/// of every Spec, of reflection, of sequences, and of `compact`. The invariants are in the configs of `laws()`, or in
+/// of every Spec, of reflection, of sequences, of searches, and of `compact`. The invariants are in the configs of `laws()`, or in
 /// `static void invariants(law::Config<Spec>&)`. In a game of behaviors without `laws()`, one input in six is any input of
 /// the game, by anybody. Most of these are wrong.
 template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> checked_configs_of() {

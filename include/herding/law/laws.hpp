@@ -30,6 +30,7 @@ enum class Law : std::uint8_t {
     Compared,         ///< a difference is empty exactly for equal states, and turns one state into the other
     TensorShaped,     ///< the tensor of every value has the cells that its type declares
     Listed,           ///< exactly the inputs that `sequence::legal_actions` or `Config::legal` lists commit
+    Searched,         ///< functions for searches and learners agree with lists, views and steps
     Recorded,         ///< closing the record of a game and opening it again, at any event, changes nothing
     Replayed,         ///< a record is executed again to equal frames
     Alive,            ///< until a game of sequences is over, somebody can act
@@ -44,8 +45,8 @@ inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant
         "Total",      "Bounded",     "Inert",         "Regular",          "Explained",
         "Sufficient", "Atomic",      "Deterministic", "OrderIndependent", "Reversible",
         "Guarded",    "Irrevocable", "Secret",        "RoundTrip",        "FormatsAgree",
-        "Hashed",     "Compared",    "TensorShaped",  "Listed",           "Recorded",
-        "Replayed",   "Alive",       "Exercised",     "Invariant"};
+        "Hashed",     "Compared",    "TensorShaped",  "Listed",           "Searched",
+        "Recorded",   "Replayed",    "Alive",         "Exercised",        "Invariant"};
     return names[static_cast<std::size_t>(law)];
 }
 
