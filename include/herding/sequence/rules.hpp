@@ -81,6 +81,14 @@ template <class... Argument> struct BoundsOnce {
                   "[docs/errors.md#bound_twice]");
 };
 
+/// Compile-time message: the first sequence begins the game, so it cannot be that of `Endless`.
+template <class Ending, class All> struct EndingIsNotFirst {};
+template <class S, class... All> struct EndingIsNotFirst<List<S>, List<S, All...>> {
+    static_assert(std::is_void_v<S>,
+                  "herding: the first sequence of Rules<…> begins the game, and it is that of Endless: list "
+                  "another one before it [docs/errors.md#endless_before_the_first_sequence]");
+};
+
 /// Index of the sequence of `Endless`. 0 without one.
 template <class Ending, class All> inline constexpr std::size_t index_of_ending = 0;
 template <class S, class... All> inline constexpr std::size_t index_of_ending<List<S>, List<All...>> = [] {
@@ -130,6 +138,8 @@ private:
         return positions <= 64;
     }();
     static_assert(sizeof(detail::BoundsOnce<detail::RulesArgument<S>...>) != 0);
+    using Ending = detail::Concatenated<typename detail::RulesArgument<S>::Ending...>;
+    static_assert(sizeof(detail::EndingIsNotFirst<Ending, Listed>) != 0);
     static_assert(
         All::Triggers::size < 256,
         "herding: the sequences of Rules<…> have at most 255 triggers [docs/errors.md#too_many_triggers]");
@@ -183,9 +193,7 @@ public:
 
     /// Steps after which a chain counts as endless, and the index of the sequence that then begins. 0 without `Endless`.
     static constexpr std::size_t endless_steps = (std::size_t{0} + ... + detail::RulesArgument<S>::endless);
-    static constexpr std::size_t endless_sequence =
-        detail::index_of_ending<detail::Concatenated<typename detail::RulesArgument<S>::Ending...>,
-                                Sequences>;
+    static constexpr std::size_t endless_sequence = detail::index_of_ending<Ending, Sequences>;
 
     /// Whether a Spec can run these rules alone: they are its only behavior, and the scripts are so short that one function for
     /// all of them is faster. Core calls the members through the Spec, without an include.

@@ -387,4 +387,16 @@ private:
     std::size_t remembered_ = 0;
 };
 
+/// Not for a Spec: the compiler prints the expected argument.
+template <class P>
+    requires(!requires { typename P::Spec; })
+class WorldOf<P> {
+public:
+    template <class... Arguments> WorldOf(const Arguments&... /*arguments*/) {
+        static_assert(sizeof(P) == 0,
+                      "herding: a WorldOf takes a Playable, and this type names no Spec: write "
+                      "`WorldOf<Playable>` [docs/errors.md#world_of_a_spec]");
+    }
+};
+
 } // namespace herding::inline v0::play
