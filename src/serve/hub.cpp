@@ -243,7 +243,7 @@ void Hub::think(const std::shared_ptr<OpenTable>& table) {
     }
     table->thinks = true;
     std::shared_ptr<play::Match> copy = table->match().fork(1);
-    const play::Limits limits{.time = limits_.agent, .stop = &agents_.ends()};
+    const play::Limits limits{.longest = limits_.agent, .stop = &agents_.ends()};
     agents_.think(turn->agent, [this, table, turn = *turn, limits, agent = std::move(agent),
                                 copy = std::move(copy)]() mutable {
         std::optional<std::string> input; // nothing: it failed

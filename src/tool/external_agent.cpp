@@ -122,10 +122,13 @@ private:
         if (limits.iterations != 0) {
             request["iterations"] = limits.iterations;
         }
-        if (limits.time) {
-            request["milliseconds"] = limits.time->count();
+        const auto time = limits.time && limits.longest ? std::min(limits.time, limits.longest)
+                          : limits.time                 ? limits.time
+                                                        : limits.longest;
+        if (time) {
+            request["milliseconds"] = time->count();
         }
-        return chosen(ask(request, limits.stop, limits.time.value_or(std::chrono::milliseconds(0))), own,
+        return chosen(ask(request, limits.stop, time.value_or(std::chrono::milliseconds(0))), own,
                       all.front().by != by);
     }
 

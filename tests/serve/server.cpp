@@ -111,6 +111,14 @@ TEST(Serve, lets_agents_play) {
     }
 }
 
+TEST(Serve, lets_agents_act_before_their_time_is_over) {
+    const Serving server({.agent = std::chrono::hours(1)});
+    const std::string table =
+        server.create({{"game", "tictactoe"}, {"agents", {"mcts:iterations=10", "mcts:iterations=10"}}});
+    Client observer(server.port(), table, "");
+    ASSERT_FALSE(observer.next("update").is_null());
+}
+
 TEST(Serve, says_goodbye_with_a_reason) {
     const Serving server;
     const auto table = server.create({{"game", "tictactoe"}});
