@@ -205,7 +205,7 @@ def bench_first(_):
 
 FARMS = {  # the same agents and number of games in both arenas
     "search": (["mcts:iterations=200", "mcts:iterations=100"], 2000),
-    "random": (["random", "random"], 20000),
+    "random": (["random", "random"], 100000),
 }
 
 

@@ -34,6 +34,7 @@ from ._core import (
     RecordError,
     Refused,
     open_record,
+    play,
 )
 from .batch import Batch, Step
 from .record import Record
@@ -56,6 +57,7 @@ __all__ = [
     "games",
     "load",
     "open_record",
+    "play",
 ]
 
 __version__ = _core.version

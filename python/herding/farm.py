@@ -146,10 +146,7 @@ def _arena_game(tools: _Tools, number: int) -> Line:
         tools.agent(settings["agents"][one], seat, seed_of(tools.job.seed, "agent", number, seat)) for seat, one in enumerate(seats)
     ]
     match = tools.game.begin(seed=seed)
-    inputs = 0
-    while not match.over and inputs < settings["longest"]:
-        _step(match, lambda by: agents[by].choose(match, by))
-        inputs += 1
+    inputs = _core.play(match, agents, settings["longest"])
     return {"game": number, "seats": seats, "inputs": inputs, "over": match.over, "returns": match.returns if match.over else []}
 
 

@@ -522,10 +522,14 @@ void add_match(nb::module_& module) {
         .def(
             "counted",
             [](const PyMatch& self, std::size_t event, std::optional<int> viewer) {
+                if (event >= self.match->events()) {
+                    throw std::out_of_range("there is no event " + std::to_string(event) + "; there are " +
+                                            std::to_string(self.match->events()));
+                }
                 return self.match->counted(event, viewer_of(*self.match, viewer));
             },
             "event"_a, "viewer"_a = nb::none(),
-            "Number of an event as the viewer counts; None if they do not notice it.")
+            "Number of an event as the viewer counts; None if they do not notice it. Raises IndexError.")
         .def_prop_ro(
             "history",
             [](const PyMatch& self) {

@@ -258,6 +258,41 @@ def test_a_search_is_bounded_by_iterations_or_time():
             visits("mcts:iterations=20", **bounds)
 
 
+@pytest.mark.parametrize("name", ["connect_four", "kuhn", "masquerade", "pig"])
+def test_agents_play_a_match_as_choices_one_by_one_do(name):
+    game = herding.load(name)
+
+    def agents():
+        return [herding.Agent(game, "random", seed=seat) for seat in range(game.players)]
+
+    one, other, several = game.begin(seed=5), game.begin(seed=5), agents()
+    inputs = herding.play(one, agents())
+    for _ in range(inputs):
+        acting = next((by for by in other.deciders if by >= 0), None)
+        if acting is not None:
+            other.submit(several[acting].choose(other, acting), by=acting)
+        elif other.decider == herding.CHANCE:
+            other.submit(other.sample_chance(), by=herding.CHANCE)
+        else:
+            other.advance()
+    assert one.over and [(c.by, c.input) for c in one.history] == [(c.by, c.input) for c in other.history]
+    short = game.begin(seed=5)
+    assert herding.play(short, agents(), longest=2) == 2 and not short.over
+    assert herding.play(one, agents()) == 0
+
+
+def test_play_refuses_agents_that_do_not_fit():
+    game, kuhn = herding.load("tictactoe"), herding.load("kuhn")
+    agent = herding.Agent(game)
+    match = game.begin()
+    with pytest.raises(ValueError, match="there are 1 agents for 2 players"):
+        herding.play(match, [agent])
+    with pytest.raises(ValueError, match="this agent plays kuhn, and not tictactoe"):
+        herding.play(match, [agent, herding.Agent(kuhn)])
+    with pytest.raises((TypeError, ValueError)):
+        herding.play(match, [agent, None])
+
+
 def test_agents_choose_what_is_legal():
     game = herding.load("connect_four")
     assert "mcts" in herding.Agent.names(game)
@@ -281,6 +316,8 @@ def test_events_are_told():
     assert match.why() and match.describe(match.events - 1)
     assert isinstance(match.trace(), str)
     assert match.counted(match.events - 1) == match.events - 1
+    with pytest.raises(IndexError, match=f"no event {match.events}"):
+        match.counted(match.events)
 
 
 def test_observations_are_compact_and_whole():
