@@ -223,7 +223,7 @@ macro(herding_add_modules name)
         # The stack is lowest in memory (toolchain.cmake), so nothing but a stack that is nearly full uses the first kilobyte.
         find_program(HERDING_WASM_OPT wasm-opt)
         if(HERDING_WASM_OPT)
-            add_custom_command(TARGET ${module} POST_BUILD COMMAND "${HERDING_WASM_OPT}" -Oz --low-memory-unused
+            add_custom_command(TARGET ${module} POST_BUILD COMMAND "${HERDING_WASM_OPT}" -Oz --converge --low-memory-unused
                 "$<TARGET_FILE:${module}>" -o "$<TARGET_FILE:${module}>" VERBATIM)
         endif()
     endforeach()
