@@ -258,9 +258,9 @@ def test_a_search_is_bounded_by_iterations_or_time():
             visits("mcts:iterations=20", **bounds)
 
 
-@pytest.mark.parametrize("name", ["connect_four", "kuhn", "masquerade", "pig"])
-def test_agents_play_a_match_as_choices_one_by_one_do(name):
-    game = herding.load(name)
+@pytest.mark.parametrize("short", ["connect_four", "kuhn", "masquerade", "pig"])
+def test_agents_play_a_match_as_choices_one_by_one_do(short):
+    game = herding.load(short)
 
     def agents():
         return [herding.Agent(game, "random", seed=seat) for seat in range(game.players)]
@@ -275,9 +275,9 @@ def test_agents_play_a_match_as_choices_one_by_one_do(name):
             other.submit(other.sample_chance(), by=herding.CHANCE)
         else:
             other.advance()
-    assert one.over and [(c.by, c.input) for c in one.history] == [(c.by, c.input) for c in other.history]
-    short = game.begin(seed=5)
-    assert herding.play(short, agents(), longest=2) == 2 and not short.over
+    assert one.over and one.history == other.history
+    begun = game.begin(seed=5)
+    assert herding.play(begun, agents(), longest=2) == 2 and not begun.over
     assert herding.play(one, agents()) == 0
 
 
