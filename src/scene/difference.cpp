@@ -48,15 +48,50 @@ struct Spot {
 using detail::same_without_pieces;
 using detail::without_pieces;
 
-/// The places of the pieces of a scene, sorted by ids.
+using PlaceOf = std::pair<const Area*, const Place*>;
+
+/// Places of two scenes whose pieces may differ.
+struct Compared {
+    std::vector<PlaceOf> before = {};
+    std::vector<PlaceOf> after = {};
+};
+
+std::vector<PlaceOf> all_places(const Scene& scene) {
+    std::vector<PlaceOf> all;
+    for (const Area& area : scene.areas) {
+        for (const Place& place : area.places) {
+            all.emplace_back(&area, &place);
+        }
+    }
+    return all;
+}
+
+/// Leaves out places with the same pieces if both scenes have the same places. Each id is in one place, so no piece of these moved.
+Compared places_to_compare(const Scene& from, const Scene& to, bool same_places) {
+    if (!same_places) {
+        return {all_places(from), all_places(to)};
+    }
+    Compared compared;
+    for (std::size_t i = 0; i < to.areas.size(); ++i) {
+        const Area& before = from.areas[i];
+        const Area& after = to.areas[i];
+        for (std::size_t k = 0; k < after.places.size(); ++k) {
+            if (before.places[k].pieces != after.places[k].pieces) {
+                compared.before.emplace_back(&before, &before.places[k]);
+                compared.after.emplace_back(&after, &after.places[k]);
+            }
+        }
+    }
+    return compared;
+}
+
+/// The places of pieces, sorted by ids.
 class Spots {
 public:
-    explicit Spots(const Scene& scene) {
-        for (const Area& area : scene.areas) {
-            for (const Place& place : area.places) {
-                for (std::size_t i = 0; i < place.pieces.size(); ++i) {
-                    all_.emplace_back(place.pieces[i].id, Spot{&area, &place, i});
-                }
+    explicit Spots(const std::vector<PlaceOf>& places) {
+        for (const auto& [area, place] : places) {
+            for (std::size_t i = 0; i < place->pieces.size(); ++i) {
+                all_.emplace_back(place->pieces[i].id, Spot{area, place, i});
             }
         }
         std::sort(all_.begin(), all_.end(), [](const One& a, const One& b) { return a.first < b.first; });
@@ -144,7 +179,8 @@ void place_pieces(const Area& area, const Place& place, const Spots& before, Dif
     }
 }
 
-void compare_areas(const Scene& from, const Scene& to, Difference& result) {
+/// Returns whether the areas are the same without their pieces.
+bool compare_areas(const Scene& from, const Scene& to, Difference& result) {
     const bool same_order = std::equal(from.areas.begin(), from.areas.end(), to.areas.begin(), to.areas.end(),
                                        [](const Area& a, const Area& b) { return a.name == b.name; });
     std::map<std::string_view, const Area*> old;
@@ -167,6 +203,7 @@ void compare_areas(const Scene& from, const Scene& to, Difference& result) {
             result.order->push_back(area.name);
         }
     }
+    return same_order && result.areas.empty();
 }
 
 void compare_counters(const Scene& from, const Scene& to, Difference& result) {
@@ -264,27 +301,26 @@ void keep_pieces(const Scene& from, const Difference& difference, const Places& 
 
 Difference difference(const Scene& from, const Scene& to) {
     Difference result;
-    compare_areas(from, to, result);
+    const bool same_places = compare_areas(from, to, result);
     compare_counters(from, to, result);
-    const Spots before(from);
-    const Spots after(to);
+    const Compared compared = places_to_compare(from, to, same_places);
+    const Spots before(compared.before);
+    const Spots after(compared.after);
     for (const auto& [id, spot] : before) {
         if (after.find(id) == nullptr) {
             result.removed.emplace_back(id);
         }
     }
-    for (const Area& area : to.areas) {
-        for (const Place& place : area.places) {
-            for (const Piece& piece : place.pieces) {
-                const Spot* old = before.find(piece.id);
-                if (old == nullptr) {
-                    result.added.push_back(piece);
-                } else if (old->place->pieces[old->index] != piece) {
-                    result.changed.push_back(piece);
-                }
+    for (const auto& [area, place] : compared.after) {
+        for (const Piece& piece : place->pieces) {
+            const Spot* old = before.find(piece.id);
+            if (old == nullptr) {
+                result.added.push_back(piece);
+            } else if (old->place->pieces[old->index] != piece) {
+                result.changed.push_back(piece);
             }
-            place_pieces(area, place, before, result);
         }
+        place_pieces(*area, *place, before, result);
     }
     const auto replace = [](const auto& old, const auto& now, auto& field) {
         if (old != now) {
