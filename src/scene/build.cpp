@@ -7,46 +7,66 @@
 #include <charconv>
 #include <iterator>
 #include <utility>
+#include <vector>
 
 namespace herding::inline v0::scene {
 
 namespace {
 
-/// The pattern with numbers in place of `{i}`, `{x}` and `{y}`. Throws Error for another name in braces.
-std::string filled(std::string_view pattern, std::size_t index, std::size_t x, std::size_t y) {
-    if (pattern.empty()) {
-        return std::to_string(index);
-    }
-    const std::string_view whole = pattern;
-    std::string text;
-    while (!pattern.empty()) {
-        const std::size_t plain = std::min(pattern.find('{'), pattern.size());
-        text += pattern.substr(0, plain);
-        pattern.remove_prefix(plain);
-        if (const std::string_view here = pattern.substr(0, 3);
-            here == "{i}" || here == "{x}" || here == "{y}") {
-            char digits[24];
-            const auto end = std::to_chars(std::begin(digits), std::end(digits),
-                                           here[1] == 'i'   ? index
-                                           : here[1] == 'x' ? x
-                                                            : y)
-                                 .ptr;
-            text.append(digits, end);
-            pattern.remove_prefix(3);
-        } else if (!pattern.empty()) {
-            const std::size_t close = pattern.find('}');
-            const std::string_view name =
-                close == std::string_view::npos ? std::string_view() : pattern.substr(1, close - 1);
-            if (reflect::detail::is_identifier(name)) {
-                throw Error("scene: the pattern `" + std::string(whole) + "` has {" + std::string(name) +
-                            "}: the names of places know {i}, {x} and {y}");
-            }
-            text += pattern.front();
-            pattern.remove_prefix(1);
-        }
-    }
-    return text;
+void append_number(std::string& text, std::size_t number) {
+    char digits[24];
+    text.append(digits, std::to_chars(std::begin(digits), std::end(digits), number).ptr);
 }
+
+/// Names of places: a pattern with numbers in place of `{i}`, `{x}` and `{y}`. The empty pattern is `{i}`.
+class Names {
+public:
+    /// Throws Error for another name in braces.
+    explicit Names(std::string_view pattern) {
+        if (pattern.empty()) {
+            parts_.push_back({{}, 'i'});
+        }
+        const std::string_view whole = pattern;
+        std::size_t plain = 0; // bytes before the next number
+        while (plain < pattern.size()) {
+            plain = std::min(pattern.find('{', plain), pattern.size());
+            const std::string_view rest = pattern.substr(plain);
+            if (rest.starts_with("{i}") || rest.starts_with("{x}") || rest.starts_with("{y}")) {
+                parts_.push_back({pattern.substr(0, plain), rest[1]});
+                pattern.remove_prefix(plain + 3);
+                plain = 0;
+            } else if (!rest.empty()) {
+                const std::size_t close = rest.find('}');
+                const std::string_view name =
+                    close == std::string_view::npos ? std::string_view() : rest.substr(1, close - 1);
+                if (reflect::detail::is_identifier(name)) {
+                    throw Error("scene: the pattern `" + std::string(whole) + "` has {" + std::string(name) +
+                                "}: the names of places know {i}, {x} and {y}");
+                }
+                ++plain;
+            }
+        }
+        behind_ = pattern;
+    }
+
+    [[nodiscard]] std::string name(std::size_t index, std::size_t x, std::size_t y) const {
+        std::string text;
+        for (const Part& part : parts_) {
+            text += part.before;
+            append_number(text, part.number == 'i' ? index : part.number == 'x' ? x : y);
+        }
+        text += behind_;
+        return text;
+    }
+
+private:
+    struct Part {
+        std::string_view before;
+        char number; ///< `i`, `x` or `y`
+    };
+    std::vector<Part> parts_;
+    std::string_view behind_;
+};
 
 /// `a` to `z`, then `aa`, `ab`, ...
 std::string letters(std::size_t index) {
@@ -68,9 +88,13 @@ Area rectangle(std::string name, Arrangement arrangement, std::size_t columns, s
                std::string_view places) {
     Area made = area(std::move(name), arrangement);
     made.layout.size = {static_cast<std::int32_t>(columns), static_cast<std::int32_t>(rows)};
-    made.places.reserve(columns * rows);
-    for (std::size_t i = 0; i < columns * rows; ++i) {
-        made.places.push_back({.name = filled(places, i, i % columns, i / columns)});
+    made.places.resize(columns * rows);
+    const Names names(places);
+    std::size_t i = 0;
+    for (std::size_t y = 0; y < rows; ++y) {
+        for (std::size_t x = 0; x < columns; ++x, ++i) {
+            made.places[i].name = names.name(i, x, y);
+        }
     }
     return made;
 }
@@ -78,14 +102,21 @@ Area rectangle(std::string name, Arrangement arrangement, std::size_t columns, s
 Area lettered(std::string name, Arrangement arrangement, std::size_t columns, std::size_t rows,
               std::string_view places) {
     Area made = rectangle(std::move(name), arrangement, columns, rows, places);
+    made.layout.column_labels.reserve(columns);
     for (std::size_t x = 0; x < columns; ++x) {
         made.layout.column_labels.push_back(letters(x));
     }
+    made.layout.row_labels.reserve(rows);
     for (std::size_t y = 0; y < rows; ++y) {
         made.layout.row_labels.push_back(std::to_string(y + 1));
     }
-    for (std::size_t i = 0; i < made.places.size(); ++i) {
-        made.places[i].label = letters(i % columns) + std::to_string(i / columns + 1);
+    std::size_t i = 0;
+    for (const std::string& row : made.layout.row_labels) {
+        for (const std::string& column : made.layout.column_labels) {
+            std::string& label = made.places[i++].label;
+            label = column;
+            label += row;
+        }
     }
     return made;
 }
@@ -95,8 +126,9 @@ Area line(std::string name, Arrangement arrangement, std::size_t count, std::str
           std::uint32_t room, bool by_letters) {
     Area made = area(std::move(name), arrangement);
     made.layout.room = room;
+    const Names names(places);
     for (std::size_t i = 0; i < count; ++i) {
-        made.places.push_back({.name = filled(places, i, i, 0)});
+        made.places.push_back({.name = names.name(i, i, 0)});
         if (by_letters && !places.empty()) {
             made.places.back().label = letters(i);
         } else if (!by_letters) {
@@ -130,7 +162,7 @@ Area column(std::string name, std::size_t count, std::string_view places) {
 
 Area stack(std::string name, std::string_view place) {
     Area made = area(std::move(name), Arrangement::Stack);
-    made.places.push_back({.name = filled(place, 0, 0, 0)});
+    made.places.push_back({.name = Names(place).name(0, 0, 0)});
     return made;
 }
 
@@ -153,8 +185,9 @@ Area plane(std::string name, Point size, std::string unit, std::string_view plac
 Area hand(std::string name, std::optional<std::uint16_t> owner, std::size_t count, std::string_view places) {
     Area made = area(std::move(name), Arrangement::Hand);
     made.owner = owner;
+    const Names names(places);
     for (std::size_t i = 0; i < count; ++i) {
-        made.places.push_back({.name = filled(places, i, i, 0)});
+        made.places.push_back({.name = names.name(i, i, 0)});
     }
     return made;
 }

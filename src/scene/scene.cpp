@@ -35,9 +35,16 @@ Piece& Area::put(std::size_t place, Piece piece) {
     }
     auto& pieces = places[place].pieces;
     if (piece.id.empty()) {
-        piece.id = name + '/' + std::to_string(place) +
-                   (pieces.empty() ? std::string() : '.' + std::to_string(pieces.size())) +
-                   (piece.hidden ? "?" : "");
+        piece.id = name;
+        piece.id += '/';
+        piece.id += std::to_string(place);
+        if (!pieces.empty()) {
+            piece.id += '.';
+            piece.id += std::to_string(pieces.size());
+        }
+        if (piece.hidden) {
+            piece.id += '?';
+        }
     }
     return pieces.emplace_back(std::move(piece));
 }
