@@ -36,9 +36,13 @@ bool all_differ(std::vector<std::string_view> texts) {
         return std::adjacent_find(texts.begin(), texts.end()) == texts.end();
     }
     for (std::size_t i = 1; i < texts.size(); ++i) {
-        if (std::find(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(i), texts[i]) !=
-            texts.begin() + static_cast<std::ptrdiff_t>(i)) {
-            return false;
+        for (std::size_t k = 0; k < i; ++k) {
+            // The last letters of most names differ.
+            const bool may_equal = texts[i].size() == texts[k].size() &&
+                                   (texts[i].empty() || texts[i].back() == texts[k].back());
+            if (may_equal && texts[i] == texts[k]) {
+                return false;
+            }
         }
     }
     return true;
@@ -72,11 +76,17 @@ public:
             }
         }
         ids_differ_ = all_differ(std::move(ids));
+        std::vector<std::string_view> all_names;
+        all_names.reserve(scene_->areas.size());
+        for (const Area& one : scene_->areas) {
+            all_names.emplace_back(one.name);
+        }
+        const bool names_differ = all_differ(std::move(all_names));
         std::set<std::string_view> names;
         for (const Area& one : scene_->areas) {
             area_ = &one;
             needs(!one.name.empty(), "an area needs a name");
-            needs(names.insert(one.name).second, "an area before it has the same name");
+            needs(names_differ || names.insert(one.name).second, "an area before it has the same name");
             area(one);
         }
         area_ = nullptr;
@@ -122,6 +132,11 @@ private:
              " are allowed");
     }
     void text(const std::string& text, const char* what) {
+        if (!text.empty()) {
+            has(text, what);
+        }
+    }
+    void has(const std::string& text, const char* what) {
         if (text.size() > limits_->bytes) {
             fail(std::string(what) + " has " + std::to_string(text.size()) + " bytes, and at most " +
                  std::to_string(limits_->bytes) + " are allowed");
