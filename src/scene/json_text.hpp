@@ -3,25 +3,50 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <concepts>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// JSON written as text, without a tree of it. The bytes are those of nlohmann's `dump(-1, ' ', false, replace)`: pages hash them.
 
 namespace herding::inline v0::scene::detail {
 
+/// Whether JSON writes a text of ASCII as it is.
+inline bool is_plain_json(std::string_view text) {
+    constexpr auto plain = [] {
+        std::array<bool, 256> each{};
+        for (unsigned byte = 0x20; byte < 0x80; ++byte) {
+            each.at(byte) = byte != '"' && byte != '\\';
+        }
+        return each;
+    }();
+    return std::all_of(text.begin(), text.end(),
+                       [&](char c) { return plain[static_cast<unsigned char>(c)]; });
+}
+
+/// Appends short texts in one call.
+inline void append_all(std::string& out, std::string_view before, std::string_view text,
+                       std::string_view behind) {
+    std::array<char, 64> bytes; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
+    if (before.size() + text.size() + behind.size() > bytes.size()) {
+        out += before;
+        out += text;
+        out += behind;
+        return;
+    }
+    char* end = std::copy(before.begin(), before.end(), bytes.data());
+    end = std::copy(text.begin(), text.end(), end);
+    end = std::copy(behind.begin(), behind.end(), end);
+    out.append(bytes.data(), end);
+}
+
 /// A text in quotes.
 inline void put_json(std::string& out, std::string_view text) {
-    const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
-    });
-    if (is_plain) {
-        out += '"';
-        out += text;
-        out += '"';
+    if (is_plain_json(text)) {
+        append_all(out, "\"", text, "\"");
     } else {
         using Json = nlohmann::ordered_json; // the one that modules of browsers have anyway
         out += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -50,10 +75,8 @@ public:
 
     /// The name of a field, whose value is written next.
     std::string& field(std::string_view name) {
-        out_ += first_ ? "\"" : ",\"";
+        append_all(out_, first_ ? "\"" : ",\"", name, "\":");
         first_ = false;
-        out_ += name;
-        out_ += "\":";
         return out_;
     }
     template <class T> void put(std::string_view name, const T& value) { put_json(field(name), value); }
@@ -68,8 +91,9 @@ template <class List, class Write> void put_json_list(std::string& out, const Li
     out += '[';
     bool first = true;
     for (const auto& one : list) {
-        out += first ? "" : ",";
-        first = false;
+        if (!std::exchange(first, false)) {
+            out += ',';
+        }
         write(one);
     }
     out += ']';
