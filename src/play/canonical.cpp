@@ -4,14 +4,15 @@
 #include "herding/reflect/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 namespace herding::inline v0::play::detail {
 
 namespace {
 
-/// The value of `name=value`.
-std::string_view value_of(std::string_view field) {
+/// The value of `name=value`, a part with quotes.
+std::string_view value_behind_quotes(std::string_view field) {
     // A name that is no identifier is a string, and may have any letter in it.
     std::size_t at = 0;
     for (bool quoted = false; at < field.size() && (quoted || field[at] != '='); ++at) {
@@ -23,6 +24,28 @@ std::string_view value_of(std::string_view field) {
     }
     return field.substr(std::min(at + 1, field.size()));
 }
+
+/// The value of `name=value`.
+std::string_view value_of(std::string_view field) {
+    for (std::size_t at = 0; at < field.size(); ++at) {
+        if (field[at] == '=') {
+            return field.substr(at + 1);
+        }
+        if (field[at] == '"') {
+            return value_behind_quotes(field);
+        }
+    }
+    return {};
+}
+
+/// Whether a letter is a comma, a quote or a bracket.
+constexpr auto is_sign = [] {
+    std::array<bool, 256> signs{};
+    for (const char c : std::string_view(",\"{}[]()")) {
+        signs.at(static_cast<unsigned char>(c)) = true;
+    }
+    return signs;
+}();
 
 } // namespace
 
@@ -37,6 +60,8 @@ std::vector<std::string_view> parts_of(std::string_view text) {
         if (quoted) {
             i += c == '\\' ? 1 : 0;
             quoted = c != '"';
+        } else if (!is_sign[static_cast<unsigned char>(c)]) {
+            continue;
         } else if (c == '"') {
             quoted = true;
         } else if (c == '{' || c == '[' || c == '(') {

@@ -37,7 +37,8 @@ template <class Describe> Offer offer_from(const std::vector<std::string>& input
     Offer offer;
     Trees trees(offer);
     std::map<std::string, std::size_t, std::less<>> numbers; // of actions
-    std::vector<std::vector<Row>> rows;                      // of each action
+    std::vector<std::vector<Row>> rows(1);                   // of each action
+    rows.front().reserve(inputs.size());                     // most offers have one
     std::size_t last = 0;                                    // action; the next input often has the same
     const std::vector<Field> no_fields;
     for (const std::string& input : inputs) {
@@ -51,19 +52,20 @@ template <class Describe> Offer offer_from(const std::vector<std::string>& input
             const auto [known, fresh] = numbers.emplace(taken.name, offer.actions.size());
             if (fresh) {
                 offer.actions.push_back(describe(taken.name, is_struct ? kind->second : no_fields));
-                rows.emplace_back();
+                rows.resize(offer.actions.size());
             }
             last = known->second;
         }
         rows[last].push_back(std::move(taken.values));
     }
-    for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::vector<const Row*> all;
+    for (std::size_t i = 0; i < offer.actions.size(); ++i) {
         for (const Row& row : rows[i]) {
             for (std::size_t k = 0; k < row.size(); ++k) {
                 describing.name_value(offer.actions[i].name, offer.actions[i].arguments[k], row[k]);
             }
         }
-        std::vector<const Row*> all;
+        all.clear();
         all.reserve(rows[i].size());
         for (const Row& row : rows[i]) {
             all.push_back(&row);

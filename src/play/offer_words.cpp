@@ -258,15 +258,17 @@ std::string word_of(const OfferedAction& action, std::size_t argument, std::span
         }
         return list.empty() ? plain(values[argument]) : list;
     }
+    if (!one.labels.empty()) {
+        const std::string at = place_values(action, argument, values);
+        for (const auto& [known, label] : one.labels) {
+            if (known == at || (one.place.empty() && known == values[argument])) {
+                return label;
+            }
+        }
+    }
     std::string said = plain(values[argument]);
     for (std::size_t i = argument + 1; i < action.arguments.size() && action.arguments[i].joined; ++i) {
         said += ',' + plain(values[i]);
-    }
-    const std::string at = place_values(action, argument, values);
-    for (const auto& [known, label] : one.labels) {
-        if (known == at || (one.place.empty() && known == values[argument])) {
-            return label;
-        }
     }
     return one.role == Role::Player ? "player " + said : said;
 }

@@ -14,10 +14,61 @@ namespace detail {
 
 namespace {
 
+/// For so many rows, comparing with all others is faster than a tree.
+constexpr std::size_t few_rows = 16;
+
+using Memory = std::pmr::memory_resource;
+using Rows = std::pmr::vector<const Row*>;
+using Keys = std::pmr::vector<std::string_view>;
+
+/// The values of an argument, each once, in the order of the rows.
+Keys distinct_values(std::span<const Row* const> rows, std::size_t argument, Memory& memory) {
+    Keys values(&memory);
+    values.reserve(rows.size());
+    std::set<std::string_view> known;
+    for (const Row* row : rows) {
+        const std::string_view value = (*row)[argument];
+        if (rows.size() > few_rows ? known.insert(value).second
+                                   : std::find(values.begin(), values.end(), value) == values.end()) {
+            values.push_back(value);
+        }
+    }
+    return values;
+}
+
+/// The rows by the value of an argument, in their order.
+std::pmr::vector<Rows> groups_of(std::span<const Row* const> rows, std::size_t argument, Memory& memory) {
+    std::pmr::vector<Rows> groups(&memory);
+    groups.reserve(std::min(rows.size(), few_rows));
+    std::map<std::string_view, std::size_t> numbers;
+    for (const Row* row : rows) {
+        const std::string_view value = (*row)[argument];
+        const auto has_value = [&](const Rows& group) { return (*group.front())[argument] == value; };
+        const std::size_t number =
+            rows.size() > few_rows
+                ? numbers.emplace(value, groups.size()).first->second
+                : static_cast<std::size_t>(std::find_if(groups.begin(), groups.end(), has_value) -
+                                           groups.begin());
+        if (number == groups.size()) {
+            groups.emplace_back();
+        }
+        groups[number].push_back(row);
+    }
+    return groups;
+}
+
+} // namespace
+
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): the memory is written before it is read
+Trees::Trees(Offer& offer) : offer_(offer) {
+    offer_.nodes.reserve(4);
+    static_cast<void>(index_of({}));
+}
+
 /// Whole numbers in order, with runs of three or more as `2..5`. Other values come behind them, in their order.
-std::vector<std::string> in_ranges(const std::vector<std::string_view>& keys) {
-    std::vector<std::int64_t> numbers;
-    std::vector<std::string_view> others;
+std::vector<std::string> Trees::in_ranges(std::span<const std::string_view> keys) {
+    std::pmr::vector<std::int64_t> numbers(&memory_);
+    Keys others(&memory_);
     numbers.reserve(keys.size());
     for (const std::string_view key : keys) {
         if (const auto number = number_of(key)) {
@@ -46,66 +97,22 @@ std::vector<std::string> in_ranges(const std::vector<std::string_view>& keys) {
     return all;
 }
 
-/// For so many rows, comparing with all others is faster than a tree.
-constexpr std::size_t few_rows = 16;
-
-using Rows = std::vector<const Row*>;
-
-/// The values of an argument, each once, in the order of the rows.
-std::vector<std::string_view> distinct_values(const Rows& rows, std::size_t argument) {
-    std::vector<std::string_view> values;
-    values.reserve(rows.size());
-    std::set<std::string_view> known;
-    for (const Row* row : rows) {
-        const std::string_view value = (*row)[argument];
-        if (rows.size() > few_rows ? known.insert(value).second
-                                   : std::find(values.begin(), values.end(), value) == values.end()) {
-            values.push_back(value);
-        }
-    }
-    return values;
-}
-
-/// The rows by the value of an argument, in their order.
-std::vector<Rows> groups_of(const Rows& rows, std::size_t argument) {
-    std::vector<Rows> groups;
-    std::map<std::string_view, std::size_t> numbers;
-    for (const Row* row : rows) {
-        const std::string_view value = (*row)[argument];
-        const auto has_value = [&](const Rows& group) { return (*group.front())[argument] == value; };
-        const std::size_t number =
-            rows.size() > few_rows
-                ? numbers.emplace(value, groups.size()).first->second
-                : static_cast<std::size_t>(std::find_if(groups.begin(), groups.end(), has_value) -
-                                           groups.begin());
-        if (number == groups.size()) {
-            groups.emplace_back();
-        }
-        groups[number].push_back(row);
-    }
-    return groups;
-}
-
-} // namespace
-
-Trees::Trees(Offer& offer) : offer_(offer) { static_cast<void>(index_of({})); }
-
-std::uint32_t Trees::tree(const std::vector<const Row*>& rows, std::size_t argument) {
+std::uint32_t Trees::tree(std::span<const Row* const> rows, std::size_t argument) {
     if (argument == rows.front()->size()) {
         return 0;
     }
     OfferNode node;
     if (argument + 1 == rows.front()->size()) {
-        node.push_back({in_ranges(distinct_values(rows, argument)), 0});
+        node.push_back({in_ranges(distinct_values(rows, argument, memory_)), 0});
         return index_of(std::move(node));
     }
-    std::vector<std::pair<std::uint32_t, std::vector<std::string_view>>> branches; // the next node, and keys
-    for (const Rows& group : groups_of(rows, argument)) {
+    std::pmr::vector<std::pair<std::uint32_t, Keys>> branches(&memory_); // the next node, and keys
+    for (const Rows& group : groups_of(rows, argument, memory_)) {
         const std::uint32_t next = tree(group, argument + 1);
         auto branch = std::find_if(branches.begin(), branches.end(),
                                    [next](const auto& one) { return one.first == next; });
         if (branch == branches.end()) {
-            branches.emplace_back(next, std::vector<std::string_view>());
+            branches.emplace_back(next, Keys(&memory_));
             branch = std::prev(branches.end());
         }
         branch->second.push_back((*group.front())[argument]);
