@@ -179,6 +179,7 @@ private:
         std::shared_ptr<const scene::Scene> before = {}; ///< with the scene behind it, if there is one
         std::shared_ptr<const scene::Scene> behind = {};
         std::string difference = {}; ///< as JSON; empty: none
+        std::string check = {};      ///< checksum of the scene behind it, in quotes; empty: not computed
     };
     static void keep(std::deque<std::string>& told, std::uint64_t number, std::string_view words);
     [[nodiscard]] std::deque<std::string> told_before(std::uint16_t viewer) const;

@@ -59,15 +59,22 @@ void Table::Impl::update(Stream& stream, std::string_view fields, Shown* shown) 
         append(text, "clocks", clocks_json(stream.viewer()));
     }
     const bool hashed = options.hash_every != 0 && number % options.hash_every == 0;
+    std::string check = hashed && shown != nullptr ? shown->check : std::string();
     std::string whole;
-    if (hashed || stream.is_delayed()) {
+    if ((hashed && check.empty()) || stream.is_delayed()) {
         const std::string scene = scene::to_json(*stream.scene);
         if (hashed) {
-            append(text, "check", in_quotes(scene::detail::checksum(scene)));
+            check = in_quotes(scene::detail::checksum(scene));
         }
         if (stream.is_delayed()) {
             whole = "{\"view\":{\"number\":" + std::to_string(number) + view_fields(stream, scene) +
                     "}}"; // made() is before it
+        }
+    }
+    if (hashed) {
+        append(text, "check", check);
+        if (shown != nullptr) {
+            shown->check = std::move(check);
         }
     }
     text += "}}";
