@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 #include <concepts>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,15 +18,20 @@ namespace herding::inline v0::scene::detail {
 
 /// Whether JSON writes a text of ASCII as it is.
 inline bool is_plain_json(std::string_view text) {
-    constexpr auto plain = [] {
-        std::array<bool, 256> each{};
-        for (unsigned byte = 0x20; byte < 0x80; ++byte) {
-            each.at(byte) = byte != '"' && byte != '\\';
-        }
-        return each;
-    }();
-    return std::all_of(text.begin(), text.end(),
-                       [&](char c) { return plain[static_cast<unsigned char>(c)]; });
+    // Eight bytes at once; S. E. Anderson, "Bit Twiddling Hacks": a byte that is 0 or below a number.
+    constexpr std::uint64_t ones = 0x0101010101010101U;
+    constexpr std::uint64_t highs = 0x80U * ones;
+    constexpr auto zero_in = [](std::uint64_t bytes) { return (bytes - ones) & ~bytes; };
+    std::uint64_t found = 0;
+    std::uint64_t bytes = 0;
+    for (; text.size() >= sizeof bytes; text.remove_prefix(sizeof bytes)) {
+        std::memcpy(&bytes, text.data(), sizeof bytes);
+        found |=
+            bytes | (bytes - 0x20U * ones) | zero_in(bytes ^ ('"' * ones)) | zero_in(bytes ^ ('\\' * ones));
+    }
+    return (found & highs) == 0 && std::all_of(text.begin(), text.end(), [](char c) {
+               return c >= 0x20 && static_cast<unsigned char>(c) < 0x80 && c != '"' && c != '\\';
+           });
 }
 
 /// Appends short texts in one call.
