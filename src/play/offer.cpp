@@ -118,9 +118,8 @@ std::vector<OfferedAction> kinds_of_actions(const Match& match, Actor by) {
 namespace {
 
 /// Completes the possible actions of a match.
-Offer completed(Offer offer, const Match& match, Actor by) {
+Offer completed(Offer offer, const Match& match, Actor by, const sequence::Players& deciders) {
     offer.decision = match.decision(by);
-    const sequence::Players deciders = match.deciders().players();
     for (unsigned player = 0; player < match.players(); ++player) {
         if (deciders.contains(static_cast<std::uint16_t>(player))) {
             offer.who.push_back(static_cast<std::uint16_t>(player));
@@ -135,14 +134,16 @@ Offer completed(Offer offer, const Match& match, Actor by) {
 
 } // namespace
 
-Offer offer_of(const Match& match, Actor by) { return completed(actions_of(match, by), match, by); }
+Offer offer_of(const Match& match, Actor by) {
+    return completed(actions_of(match, by), match, by, match.deciders().players());
+}
 
 Offer offer_of(const Match& match, Actor by, const scene::Scene& scene) {
     const std::vector<std::string> inputs = match.legal_inputs(by);
     return completed(inputs.empty() ? actions_of(match, by, inputs)
                                     : offer_of(inputs, match.input_type(), scene, match.action_words(),
                                                match.players(), viewer_of(by)),
-                     match, by);
+                     match, by, match.deciders().players());
 }
 
 // ---- One offer after the other
@@ -187,10 +188,11 @@ OfferMaker::~OfferMaker() = default;
 OfferMaker::OfferMaker(OfferMaker&& other) noexcept = default;
 OfferMaker& OfferMaker::operator=(OfferMaker&& other) noexcept = default;
 
-Offer OfferMaker::offer(const Match& match, Actor by, const scene::Scene& scene) {
+Offer OfferMaker::offer(const Match& match, Actor by, const scene::Scene& scene,
+                        const sequence::Players& deciders) {
     const std::vector<std::string> inputs = match.legal_inputs(by);
     if (inputs.empty()) {
-        return completed(actions_of(match, by, inputs), match, by);
+        return completed(actions_of(match, by, inputs), match, by, deciders);
     }
     if (kept_ == nullptr) {
         kept_ = std::make_unique<Kept>(match);
@@ -208,7 +210,7 @@ Offer OfferMaker::offer(const Match& match, Actor by, const scene::Scene& scene)
         kept_->keep(action);
         return action;
     };
-    return completed(offer_from(inputs, kept_->kinds, describing, describe), match, by);
+    return completed(offer_from(inputs, kept_->kinds, describing, describe), match, by, deciders);
 }
 
 } // namespace detail

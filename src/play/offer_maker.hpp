@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/play/offer.hpp"
+#include "herding/sequence/players.hpp"
 
 #include <memory>
 
@@ -15,8 +16,9 @@ public:
     OfferMaker(OfferMaker&& other) noexcept;
     OfferMaker& operator=(OfferMaker&& other) noexcept;
 
-    /// The offer. `scene` is the present one of the actor.
-    [[nodiscard]] Offer offer(const Match& match, Actor by, const scene::Scene& scene);
+    /// The offer. `scene` is the present one of the actor, and `deciders` are those of the match.
+    [[nodiscard]] Offer offer(const Match& match, Actor by, const scene::Scene& scene,
+                              const sequence::Players& deciders);
 
 private:
     struct Kept;

@@ -21,8 +21,10 @@ using Part = std::pair<std::string_view, std::string_view>;
 
 /// The parts of the name of a place. Empty if one has no key.
 std::vector<Part> place_parts(std::string_view place) {
+    const std::vector<std::string_view> texts = parts_of(place);
     std::vector<Part> parts;
-    for (const std::string_view part : parts_of(place)) {
+    parts.reserve(texts.size());
+    for (const std::string_view part : texts) {
         const std::size_t equals = part.find('=');
         if (equals == std::string_view::npos) {
             return {};

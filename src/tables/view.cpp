@@ -60,9 +60,12 @@ void Table::Impl::keep(std::deque<std::string>& told, std::uint64_t number, std:
     if (told.size() == most_kept) {
         told.pop_front();
     }
-    std::string fields = "{\"number\":" + std::to_string(number);
+    std::string& fields = told.emplace_back();
+    fields.reserve(words.size() + 48);
+    fields += "{\"number\":";
+    fields += std::to_string(number);
     append(fields, "words", words);
-    told.push_back(fields + "}");
+    fields += '}';
 }
 
 /// The last events in words. A match of an open game does not keep all of them.
@@ -175,7 +178,8 @@ void Table::Impl::take_offer(Stream& stream) const {
     const Actor by = Actor::player(stream.viewer());
     const bool has_scene = stream.scene_of == match.events(); // else more events follow
     stream.offer_of = has_scene && !is_stopped ? std::optional(match.events()) : std::nullopt;
-    stream.offered = has_scene ? stream.offers.offer(match, by, *stream.scene) : play::offer_of(match, by);
+    stream.offered = has_scene ? stream.offers.offer(match, by, *stream.scene, deciders().players())
+                               : play::offer_of(match, by);
     if (is_stopped) {
         stream.offered.actions.clear();
         stream.offered.nodes.clear();

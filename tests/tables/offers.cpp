@@ -29,7 +29,7 @@ TEST(OfferMaker, gives_the_same_offers_as_without_memory) {
                             place.label += "x";
                         }
                     }
-                    const auto made = makers.at(player).offer(*match, by, scene);
+                    const auto made = makers.at(player).offer(*match, by, scene, match->deciders().players());
                     EXPECT_EQ(made, herding::play::offer_of(*match, by, scene));
                     offered += made.actions.empty() ? 0U : 1U;
                 }
