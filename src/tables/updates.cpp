@@ -91,6 +91,7 @@ std::string Table::Impl::described(std::string text, std::string_view input, std
         const std::string number = "player " + std::to_string(seat) + ":";
         if (text.starts_with(number)) {
             text.replace(0, number.size(), player_name(seat) + ":");
+            break; // the name may be "player 1"
         }
     }
     return text;

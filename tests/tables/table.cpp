@@ -37,6 +37,13 @@ TEST(Table, takes_an_action_and_shows_it_to_everybody) {
     }
 }
 
+TEST(Table, names_who_acts_if_a_person_is_called_like_another_seat) {
+    Playing play(tictactoe());
+    play.seat_two("player 1");
+    EXPECT_EQ(play.act(0, cell(4)).count("done"), 1U);
+    EXPECT_EQ(play.last(1, "update").at("words"), "player 1: place b2; placed X at b2; switched to O");
+}
+
 TEST(Table, answers_behind_the_update) {
     Playing play(tictactoe());
     play.seat_two();

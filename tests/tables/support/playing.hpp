@@ -103,13 +103,13 @@ public:
     }
 
     /// Two persons sit down, and watch as 0 and 1. A third watches as 2.
-    void seat_two() {
+    void seat_two(const std::string& first = "Ann") {
         table().watch(2, "carl", observer, {}, now);
         for (std::uint16_t seat = 0; seat < 2; ++seat) {
             const std::string person = seat == 0 ? "ann" : "bob";
             table().watch(seat, person, observer, {}, now);
             (void)send(seat,
-                       {{"sit", {{"id", "sit"}, {"player", seat}, {"name", seat == 0 ? "Ann" : "Bob"}}}});
+                       {{"sit", {{"id", "sit"}, {"player", seat}, {"name", seat == 0 ? first : "Bob"}}}});
             table().watch(seat, person, seat, {}, now);
         }
         (void)deliver();
