@@ -15,7 +15,8 @@ namespace {
 
 void append_number(std::string& text, std::size_t number) {
     char digits[24];
-    text.append(digits, std::to_chars(std::begin(digits), std::end(digits), number).ptr);
+    const char* const end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
+    text.append(digits, static_cast<std::size_t>(end - digits));
 }
 
 /// Names of places: a pattern with numbers in place of `{i}`, `{x}` and `{y}`. The empty pattern is `{i}`.
