@@ -29,13 +29,13 @@ int vsnprintf(char* out, std::size_t size, const char* format, std::va_list argu
         if (*format != 'x' && *format != 'X') {
             __builtin_trap();
         }
+        const char* const letters = *format == 'x' ? "0123456789abcdef" : "0123456789ABCDEF";
         const unsigned number = va_arg(arguments, unsigned);
         while (digits < 8 && number >> (4U * static_cast<unsigned>(digits)) != 0) {
             ++digits;
         }
         for (int digit = digits; digit-- > 0;) {
-            const unsigned value = number >> (4U * static_cast<unsigned>(digit)) & 0xFU;
-            put(static_cast<char>(value < 10 ? '0' + value : (*format - 'x' + 'a') + (value - 10)));
+            put(letters[number >> (4U * static_cast<unsigned>(digit)) & 0xFU]);
         }
     }
     if (size != 0) {
