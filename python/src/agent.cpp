@@ -181,7 +181,7 @@ void add_agent(nb::module_& module) {
         },
         "match"_a, "agents"_a, "longest"_a = 10'000,
         "Lets agents play a match to its end, one for each player, and returns the number of inputs.\n\n"
-        "Where several players decide, the first one who does not wait acts; chance is drawn.\n"
+        "If several players decide, the first one who does not wait acts; chance is drawn.\n"
         "longest: inputs after which it stops. Ctrl-C stops it between two inputs. Raises ValueError for "
         "another\n"
         "number of agents or an agent of another game, Refused for an action that the rules refuse.");
