@@ -27,8 +27,8 @@
 
 namespace herding::inline v0::play::detail {
 
-/// What a player may choose: the Playable's `candidates`, and where it names none for them, their legal actions. Chance has all its
-/// legal actions.
+/// Visits the actions that a player may choose: the Playable's `candidates`, or their legal actions if it names none. Chance has all
+/// its legal actions.
 template <class P, class Visit> void visit_valid(const SetupOf<typename P::Spec>& setup,
                                                  const StateOf<typename P::Spec>& state, Actor by,
                                                  Visit visit) {
@@ -161,8 +161,7 @@ public:
         return true;
     }
 
-    /// Takes the first action of the application, as long as nobody else decides: its actions begin a game. The bound ends an
-    /// endless loop.
+    /// While the application alone decides, takes its first action. Such actions begin a game. The bound ends an endless loop.
     void settle(State& state) const {
         if constexpr (offers_ranges) {
             if (state.pending.begun() && !Spec::Rules::asks_application && lists_deciders) {
@@ -251,7 +250,7 @@ private:
             return false;
         }
     }();
-    /// Whether somebody who may act need not, because they have answered.
+    /// Whether players who have answered may change their answer. The game does not wait for them.
     static constexpr bool may_change_answers = [] {
         if constexpr (HasSequences<Spec> && !names_legal_actions) {
             return Spec::Rules::hides_answers;
