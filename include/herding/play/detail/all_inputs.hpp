@@ -100,9 +100,11 @@ template <class Alternative, class Board> [[nodiscard]] consteval bool can_be_li
     }
 }
 
-/// Appends an action with all values of its arguments, the first one turning fastest.
-template <class Spec, class Alternative, class Board>
+/// Appends action I with all values of its arguments, the first one turning fastest.
+template <class Spec, std::size_t I, class Board>
 void add_values(const Board& board, Takers takers, std::vector<ListedInput<Spec>>& out) {
+    using Input = typename Spec::Rules::Input;
+    using Alternative = std::variant_alternative_t<I, Input>;
     std::uint64_t count = 1;
     if constexpr (requires { typename Alternative::Arguments; }) {
         []<class... T>(const Board& on, std::uint64_t& product, sequence::List<T...>) {
@@ -119,19 +121,20 @@ void add_values(const Board& board, Takers takers, std::vector<ListedInput<Spec>
     for (std::uint64_t number = 0; number < count; ++number) {
         Alternative action{};
         if constexpr (requires { typename Alternative::Arguments; }) {
-            [&]<class... T, std::size_t... I>(sequence::List<T...>, std::index_sequence<I...>) {
+            [&]<class... T, std::size_t... At>(sequence::List<T...>, std::index_sequence<At...>) {
                 [[maybe_unused]] std::uint64_t rest = number;
                 [[maybe_unused]] const auto digit = [&]<class Argument>(Argument& argument) {
                     const std::uint64_t base = sequence::detail::Domain<Argument, Board>::count(board);
                     sequence::detail::Domain<Argument, Board>::make(argument, rest % base, board);
                     rest /= base;
                 };
-                (digit(sequence::detail::get<I>(action)), ...);
+                (digit(sequence::detail::get<At>(action)), ...);
             }(typename Alternative::Arguments{}, std::make_index_sequence<Alternative::Arguments::size>{});
         } else {
             sequence::detail::Domain<Alternative, Board>::make(action, number, board);
         }
-        out.push_back({InputOf<Spec>(typename Spec::Rules::Input(std::move(action))), takers});
+        // By number, because the compiler would look for the alternative among all of them.
+        out.push_back({InputOf<Spec>(Input(std::in_place_index<I>, std::move(action))), takers});
     }
 }
 
@@ -178,7 +181,7 @@ void add_offers(const std::vector<Action<Spec>>& named, std::vector<ListedInput<
                 "std::vector<play::Action<Spec>> all_actions(const Setup&)` of the Playable");
         }
         if constexpr (can_be_listed<Alternative, Board>()) {
-            add_values<Spec, Alternative>(board, takers[I](), out);
+            add_values<Spec, I>(board, takers[I](), out);
         }
     };
     [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -14,6 +14,7 @@
 #include "herding/view/redact.hpp"
 #include "herding/view/spec.hpp"
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -101,6 +102,13 @@ template <class T> std::size_t cells_in() {
     }
 }
 
+/// The first cell of each leaf of a variant, behind the cells that say which leaf it is, and the number of all cells.
+template <class... Leaf>
+[[nodiscard]] std::array<std::size_t, sizeof...(Leaf) + 1> leaf_starts(reflect::detail::TypeList<Leaf...>) {
+    std::size_t cells = sizeof...(Leaf);
+    return {std::exchange(cells, cells + cells_in<Leaf>())..., cells};
+}
+
 /// Writes the cells of one value after the other. All cells are 0 before, and there are as many as the types have.
 template <class Number> class VisibleCells {
 public:
@@ -184,22 +192,15 @@ private:
     template <class T> void absent() { next_ += 1 + cells_in<T>(); }
 
     template <class V> void variant(const V& value) {
-        using Leaves = typename reflect::detail::LeafTypes<V>::type;
-        [&]<class... Leaf>(reflect::detail::TypeList<Leaf...>) {
-            reflect::visit_leaf(
-                value, [&]<std::size_t I>(std::integral_constant<std::size_t, I>, const auto& leaf) {
-                    one_hot(sizeof...(Leaf), I);
-                    std::size_t i = 0;
-                    const auto part = [&]<class L>(std::type_identity<L>) {
-                        if (i++ != I) {
-                            next_ += cells_in<L>();
-                        } else if constexpr (std::same_as<L, std::remove_cvref_t<decltype(leaf)>>) {
-                            put(leaf);
-                        }
-                    };
-                    (part(std::type_identity<Leaf>{}), ...);
-                });
-        }(Leaves{});
+        static const auto starts = leaf_starts(typename reflect::detail::LeafTypes<V>::type{});
+        Number* const begin = next_;
+        reflect::visit_leaf(
+            value, [&]<std::size_t I>(std::integral_constant<std::size_t, I>, const auto& leaf) {
+                begin[I] = Number{1};
+                next_ = begin + starts[I];
+                put(leaf);
+            });
+        next_ = begin + starts.back();
     }
 
     template <class T> void structure(const T& value) {
