@@ -94,13 +94,15 @@ template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> t
 /// The behaviors of a Spec in the order of execution: by order key, then by name.
 /// Complexity: O(1). Sorted while compiling.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
-    return detail::BehaviorTable<Spec>::entries;
+    const auto& entries = detail::BehaviorTable<Spec>::entries;
+    return {entries.data(), entries.size()}; // the constructor from a range takes longer to compile
 }
 
 /// The settling behaviors in the order of execution. Empty if the Spec has none.
 /// Complexity: O(1). Sorted while compiling.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> settling() noexcept {
-    return detail::SettlingTable<Spec>::entries;
+    const auto& entries = detail::SettlingTable<Spec>::entries;
+    return {entries.data(), entries.size()};
 }
 
 /// The behavior with this name in either table, or null.

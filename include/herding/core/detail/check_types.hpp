@@ -15,11 +15,18 @@
 
 namespace herding::inline v0::detail {
 
+/// As std::copyable, which instantiates fifty templates for each type.
 template <class T>
-concept Value = std::copyable<T> && std::equality_comparable<T>;
+concept Copyable =
+    std::is_object_v<T> && std::is_copy_constructible_v<T> && std::is_copy_assignable_v<T> &&
+    std::is_move_constructible_v<T> && std::is_move_assignable_v<T> && std::is_destructible_v<T>;
+template <class T>
+concept Value = Copyable<T> && std::equality_comparable<T>;
+/// As std::regular.
+template <class T>
+concept Regular = Value<T> && std::is_default_constructible_v<T>;
 
-/// Whether a type is a Value. A template whose values are so if its parts are specializes it, because the concept instantiates more
-/// than fifty templates for each type.
+/// Whether a type is a Value. A template whose values are so if its parts are specializes it.
 template <class T> inline constexpr bool is_value = Value<T>;
 template <class T> inline constexpr bool all_values = is_value<T>;
 template <class... T> inline constexpr bool all_values<std::variant<T...>> = (is_value<T> && ...);

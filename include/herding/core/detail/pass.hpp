@@ -146,7 +146,7 @@ private:
 
     /// Runs a run-time table.
     bool through(const RuntimeTable<Spec>& table) {
-        const auto each = [this](std::span<const Def> defs) {
+        const auto each = [this](const typename RuntimeTable<Spec>::Entries& defs) {
             for (const Def& def : defs) {
                 if (!one(def, def.evaluate)) {
                     return false;
@@ -154,7 +154,7 @@ private:
             }
             return true;
         };
-        const std::span<const Def> settle = table.settling();
+        const auto& settle = table.settling();
         if (!each(table.behaviors()) || !(settle.empty() || until_quiet([&] { return each(settle); }))) {
             return false;
         }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/check_types.hpp"
 #include "herding/core/detail/name.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/sequence/detail/check/script.hpp"
@@ -11,7 +12,6 @@
 #include "herding/sequence/detail/script/type_list.hpp"
 
 #include <array>
-#include <concepts>
 #include <string_view>
 #include <type_traits>
 
@@ -22,11 +22,11 @@ namespace herding::inline v0::sequence::detail {
 // ---- sequences as values
 
 template <class S>
-concept UsableSequence = std::regular<S> && HasSeq<S>;
+concept UsableSequence = herding::detail::Regular<S> && HasSeq<S>;
 
 template <class S> struct CheckValue {
     static constexpr bool is_value =
-        std::regular<S>; // asked by name: a compiler explains a concept at length
+        herding::detail::Regular<S>; // asked by name: a compiler explains a concept at length
     static_assert(is_value,
                   "herding: a sequence is a plain value: default constructible, copyable, and with "
                   "`friend bool operator==(const S&, const S&) = default;` [docs/errors.md#no_comparison]");

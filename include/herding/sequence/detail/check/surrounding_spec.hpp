@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/check_types.hpp"
 #include "herding/core/detail/name.hpp"
 #include "herding/core/dispatch.hpp"
 #include "herding/core/table.hpp"
@@ -31,11 +32,14 @@ template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch)
 
 namespace detail {
 
-template <class B> inline constexpr bool is_board =
-    std::is_class_v<B> && std::copyable<B> && std::equality_comparable<B>;
+template <class B> inline constexpr bool is_board = std::is_class_v<B> && herding::detail::Value<B>;
 
 template <class T, class In> inline constexpr bool holds =
     std::is_same_v<T, In> || herding::detail::is_alternative<T, In>;
+
+/// Whether a value becomes one of another type. For an alternative of a variant the answer takes less time to compile.
+template <class T, class To>
+concept Becomes = holds<T, To> || std::convertible_to<T, To>;
 
 /// How often the table names `resume`. Once if something else is wrong with the table, because other checks report that.
 template <class Spec> constexpr std::size_t times_resumed() {
@@ -137,12 +141,11 @@ template <class Spec> struct GameFits {
                                  (Rules::Triggers::size == 0 || holds<Enqueue<Rules>, DiffOf<Spec>>) &&
                                  (!Rules::hides_answers || (holds<KeepAnswer<Rules>, DiffOf<Spec>> &&
                                                             holds<DropAnswer, DiffOf<Spec>>));
-    static constexpr bool trace =
-        std::convertible_to<Stepped<Rules>, TraceOf<Spec>> &&
-        (Rules::Triggers::size == 0 || std::convertible_to<Triggered<Rules>, TraceOf<Spec>>) &&
-        (!Rules::hides_answers || (std::convertible_to<PlayerAnswered, TraceOf<Spec>> &&
-                                   std::convertible_to<AnswerDropped, TraceOf<Spec>>));
-    static constexpr bool info = std::convertible_to<ActionRefusal, InfoOf<Spec>>;
+    static constexpr bool trace = Becomes<Stepped<Rules>, TraceOf<Spec>> &&
+                                  (Rules::Triggers::size == 0 || Becomes<Triggered<Rules>, TraceOf<Spec>>) &&
+                                  (!Rules::hides_answers || (Becomes<PlayerAnswered, TraceOf<Spec>> &&
+                                                             Becomes<AnswerDropped, TraceOf<Spec>>));
+    static constexpr bool info = Becomes<ActionRefusal, InfoOf<Spec>>;
     static constexpr bool value = board && state && setup && input && diff && trace && info;
 };
 

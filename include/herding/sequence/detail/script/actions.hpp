@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/check_types.hpp"
 #include "herding/core/detail/name.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/reflect/variants.hpp"
@@ -9,7 +10,6 @@
 #include "herding/sequence/detail/script/type_list.hpp"
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
@@ -35,7 +35,7 @@ template <Name A> inline constexpr bool is_free_name =
 
 /// Whether the arguments of an action can be copied and compared.
 template <class L> inline constexpr bool are_values = false;
-template <class... T> inline constexpr bool are_values<List<T...>> = (std::regular<T> && ...);
+template <class... T> inline constexpr bool are_values<List<T...>> = (herding::detail::Regular<T> && ...);
 
 template <Name N, class L> struct MakeAction;
 template <Name N, class... A> struct MakeAction<N, List<A...>> {
