@@ -5,7 +5,7 @@
 #include "question.hpp"
 
 #include "herding/record/error.hpp"
-#include "herding/reflect/detail/number.hpp"
+#include "herding/reflect/detail/actor_in.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/view/fwd.hpp"
 
@@ -40,19 +40,8 @@ constexpr std::size_t checked_at_once = 5000; // rows that are executed before t
 constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
 
 Actor actor_of(std::string_view text) {
-    if (text == "system") {
-        return Actor::system;
-    }
-    if (text == "chance") {
-        return Actor::chance;
-    }
-    constexpr std::string_view word = "player ";
-    if (text.starts_with(word)) {
-        if (const auto number = reflect::detail::whole_number_in<std::uint16_t>(text.substr(word.size()))) {
-            return Actor::player(*number);
-        }
-    }
-    throw BadQuestion("an actor is `player 0`, `chance` or `system`");
+    const auto actor = reflect::detail::actor_in(text);
+    return actor ? *actor : throw BadQuestion("an actor is `player 0`, `chance` or `system`");
 }
 
 std::out_of_range no_row(std::size_t row, const Session& session) {

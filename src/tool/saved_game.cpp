@@ -4,7 +4,7 @@
 
 #include "herding/core/random.hpp"
 #include "herding/record/detail/magic.hpp"
-#include "herding/reflect/detail/number.hpp"
+#include "herding/reflect/detail/actor_in.hpp"
 #include "herding/reflect/detail/printable.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/tool/files.hpp"
@@ -25,27 +25,10 @@ namespace herding::inline v0::tool {
 
 namespace {
 
-using herding::Actor;
-
 constexpr std::string_view first_word = "play ";
 constexpr std::string_view older_program = "herd "; // older versions wrote it before the first word
-constexpr std::string_view player_word = "player ";
 constexpr std::string_view state_word = "state: ";
 constexpr std::size_t longest_shown = 100; // characters of a line that is wrong
-
-std::optional<Actor> read_actor(std::string_view text) {
-    if (text == "system") {
-        return Actor::system;
-    }
-    if (text == "chance") {
-        return Actor::chance;
-    }
-    if (!text.starts_with(player_word)) {
-        return std::nullopt;
-    }
-    const auto number = reflect::detail::whole_number_in<std::uint16_t>(text.substr(player_word.size()));
-    return number ? std::optional(Actor::player(*number)) : std::nullopt;
-}
 
 std::string_view without_return(std::string_view line) {
     return line.substr(0, line.find_last_not_of('\r') + 1);
@@ -77,7 +60,7 @@ std::uint64_t seed_behind(std::uint64_t seed, std::string_view lines) {
 
 void replay_line(std::string_view line, herding::play::Match& match) {
     const auto colon = line.find(": ");
-    const auto by = read_actor(line.substr(0, std::min(colon, line.size())));
+    const auto by = reflect::detail::actor_in(line.substr(0, std::min(colon, line.size())));
     if (colon == std::string_view::npos || !by) {
         throw std::runtime_error("expected `player 0: action`, `chance: action` or `system: action`");
     }
