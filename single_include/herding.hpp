@@ -2028,7 +2028,7 @@ public:
     [[nodiscard]] bool exceeds() const noexcept { return exceeds_; }
     [[nodiscard]] const Exceeded& exceeded() const noexcept { return exceeded_; }
     /// Names the place in the rules at which it was exceeded.
-    void stands_at(std::string_view part, std::string_view place) noexcept {
+    void name_place(std::string_view part, std::string_view place) noexcept {
         if (exceeds_) {
             exceeded_.part = part;
             exceeded_.place = place;
@@ -2545,8 +2545,8 @@ public:
 
     /// Names the place in the rules at which `emit` exceeded a budget. A behavior that runs other rules calls it after
     /// `emit` has thrown. The names must be valid as long as the program runs.
-    void stands_at(std::string_view part, std::string_view place) noexcept {
-        emitter_.sink().stands_at(part, place);
+    void name_place(std::string_view part, std::string_view place) noexcept {
+        emitter_.sink().name_place(part, place);
     }
 
     /// The working state. Unlike `state()`, the reference shows every later diff too, until the dispatch ends.
@@ -3009,13 +3009,15 @@ template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> t
 /// The behaviors of a Spec in the order of execution: by order key, then by name.
 /// Complexity: O(1). Sorted while compiling.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
-    return detail::BehaviorTable<Spec>::entries;
+    const auto& entries = detail::BehaviorTable<Spec>::entries;
+    return {entries.data(), entries.size()}; // the constructor from a range takes longer to compile
 }
 
 /// The settling behaviors in the order of execution. Empty if the Spec has none.
 /// Complexity: O(1). Sorted while compiling.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> settling() noexcept {
-    return detail::SettlingTable<Spec>::entries;
+    const auto& entries = detail::SettlingTable<Spec>::entries;
+    return {entries.data(), entries.size()};
 }
 
 /// The behavior with this name in either table, or null.
@@ -3213,7 +3215,7 @@ private:
 
     /// Runs a run-time table.
     bool through(const RuntimeTable<Spec>& table) {
-        const auto each = [this](std::span<const Def> defs) {
+        const auto each = [this](const typename RuntimeTable<Spec>::Entries& defs) {
             for (const Def& def : defs) {
                 if (!one(def, def.evaluate)) {
                     return false;
@@ -3221,7 +3223,7 @@ private:
             }
             return true;
         };
-        const std::span<const Def> settle = table.settling();
+        const auto& settle = table.settling();
         if (!each(table.behaviors()) || !(settle.empty() || until_quiet([&] { return each(settle); }))) {
             return false;
         }
@@ -3364,11 +3366,17 @@ private:
 
 namespace herding::inline v0::detail {
 
+/// As std::copyable, which instantiates fifty templates for each type.
 template <class T>
-concept Value = std::copyable<T> && std::equality_comparable<T>;
+concept Copyable = std::is_object_v<T> && std::is_copy_constructible_v<T> && std::is_copy_assignable_v<T> &&
+                   std::is_move_constructible_v<T> && std::is_move_assignable_v<T> && std::is_destructible_v<T>;
+template <class T>
+concept Value = Copyable<T> && std::equality_comparable<T>;
+/// As std::regular.
+template <class T>
+concept Regular = Value<T> && std::is_default_constructible_v<T>;
 
-/// Whether a type is a Value. A template whose values are so if its parts are specializes it, because the concept instantiates more
-/// than fifty templates for each type.
+/// Whether a type is a Value. A template whose values are so if its parts are specializes it.
 template <class T> inline constexpr bool is_value = Value<T>;
 template <class T> inline constexpr bool all_values = is_value<T>;
 template <class... T> inline constexpr bool all_values<std::variant<T...>> = (is_value<T> && ...);

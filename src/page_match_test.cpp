@@ -89,7 +89,7 @@ public:
         return ask("act", {{"decision", now_["offer"]["decision"]}, {"input", input}});
     }
     /// Agents and chance act until a person is awaited.
-    void go_on() {
+    void act_for_others() {
         while (match_->step()) {
             take();
         }
@@ -211,7 +211,7 @@ TEST(PageMatch, reads_lines_of_a_game_about_finding_out_without_saying_what_is_l
 
 TEST(PageMatch, names_no_positions_of_scripts_in_a_refusal) {
     Page page(herding_game_kuhn);
-    page.go_on();
+    page.act_for_others();
     EXPECT_EQ(means(page, "call"), std::vector<std::string>{"call"});
     const Json decision = page.now()["offer"]["decision"];
     const Json why = page.ask("why_not", {{"decision", decision}, {"input", "call"}})["reasons"][0];
@@ -224,7 +224,7 @@ TEST(PageMatch, names_no_positions_of_scripts_in_a_refusal) {
 // Only an agent has acted, which would act again.
 TEST(PageMatch, offers_no_undo_and_changes_nothing_if_no_person_has_acted) {
     Page page(herding_game_tictactoe, {"random", "human"});
-    page.go_on();
+    page.act_for_others();
     const Json before = page.now();
     EXPECT_EQ(before["offer"]["undo"]["can"], false) << before["offer"]["undo"];
     const std::string why = "only the computer has acted since the last event that is final.";
@@ -264,7 +264,7 @@ TEST(PageMatch, names_inputs_in_its_log_as_its_offers_do) {
 
 TEST(PageMatch, has_traces_in_place_of_a_hidden_input_of_chance) {
     Page page(herding_game_kuhn, {"human", "random"});
-    page.go_on(); // chance deals
+    page.act_for_others(); // chance deals
     EXPECT_NE(page.bytes().find("\"player 1 is dealt a card.\""), std::string::npos) << page.bytes();
     EXPECT_EQ(page.bytes().find("(not shown)"), std::string::npos) << page.bytes();
 }
@@ -360,7 +360,7 @@ TEST(PageMatch, does_not_list_what_is_legal_in_a_game_about_finding_out) {
 
 TEST(PageMatch, passes_the_device_before_another_player_looks) {
     Page page(herding_game_kuhn);
-    page.go_on(); // chance deals
+    page.act_for_others(); // chance deals
     EXPECT_EQ(page.now()["viewer"], 0);
     page.forget();
     ASSERT_TRUE(page.act("check").contains("done"));
@@ -384,7 +384,7 @@ TEST(PageMatch, passes_the_device_before_another_player_looks) {
 
 TEST(PageMatch, takes_back_before_the_device_is_passed) {
     Page page(herding_game_kuhn);
-    page.go_on();
+    page.act_for_others();
     page.act("check");
     ASSERT_TRUE(has(page.messages(), "pass"));
     EXPECT_EQ(page.now()["offer"]["undo"]["can"], true);
@@ -401,7 +401,7 @@ TEST(PageMatch, takes_back_before_the_device_is_passed) {
 
 TEST(PageMatch, speaks_of_no_frames) {
     Page page(herding_game_kuhn);
-    page.go_on();
+    page.act_for_others();
     const Json refused = page.ask("undo");
     ASSERT_TRUE(refused.contains("refused")) << refused;
     EXPECT_TRUE(refused["refused"]["words"].get<std::string>().starts_with(
@@ -417,7 +417,7 @@ TEST(PageMatch, speaks_of_no_frames) {
 
 TEST(PageMatch, passes_the_device_back_and_to_a_player_who_knows_nothing) {
     Page page(herding_game_kuhn);
-    page.go_on();
+    page.act_for_others();
     page.act("check");
     page.ask("sit", {{"player", 1}});
     page.forget();
@@ -437,9 +437,9 @@ TEST(PageMatch, passes_the_device_back_and_to_a_player_who_knows_nothing) {
 
 TEST(PageMatch, one_person_against_agents_never_passes_the_device) {
     Page page(herding_game_kuhn, {"human", "random"});
-    page.go_on();
+    page.act_for_others();
     page.act("check");
-    page.go_on();
+    page.act_for_others();
     EXPECT_FALSE(has(page.messages(), "pass"));
 }
 
@@ -451,7 +451,7 @@ struct Sent {
 };
 Sent sent_to_the_first_player(std::uint64_t seed) {
     Page page(herding_game_kuhn, {"human"}, seed);
-    page.go_on();
+    page.act_for_others();
     Sent sent{.own = page.match().match().state(0), .other = page.match().match().state(1), .bytes = {}};
     page.ask("hint", {{"decision", page.now()["offer"]["decision"]}});
     page.act("check");
@@ -548,7 +548,7 @@ TEST(PageMatch, commits_that_a_player_did_not_notice_need_no_further_poll) {
 
 TEST(PageMatch, an_answer_is_repeated_only_to_the_player_who_got_it) {
     Page page(herding_game_kuhn, {"human", "human"});
-    page.go_on(); // chance deals
+    page.act_for_others(); // chance deals
     const Json decision = page.now()["offer"]["decision"];
     const Json hint = {{"hint", {{"id", "h"}, {"decision", decision}}}};
     const Json why = {{"why", {{"id", "y"}, {"number", page.now()["number"]}}}};
@@ -742,7 +742,7 @@ TEST(PageMatch, survives_whatever_a_client_sends) {
             const std::string sent = mutated(from, generator);
             ASSERT_NO_THROW(page.match().receive(client, sent)) << sent;
             page.take(client); // which reads it as JSON
-            page.go_on();
+            page.act_for_others();
             page.forget();
         }
         page.receive({{"hello", {{"protocol", 1}}}});
@@ -903,7 +903,7 @@ TEST(PageMatch, takes_back_and_does_again_with_what_an_agent_did_behind_it) {
 
 TEST(PageMatch, everybody_sees_the_end_and_nobody_has_a_seat) {
     Page page(herding_game_kuhn);
-    page.go_on();
+    page.act_for_others();
     page.act("check");
     page.ask("sit", {{"player", 1}});
     EXPECT_EQ(page.now()["viewer"], 1);
@@ -914,10 +914,10 @@ TEST(PageMatch, everybody_sees_the_end_and_nobody_has_a_seat) {
     EXPECT_TRUE(page.ask("sit", {{"player", 0}}).contains("refused"));
 
     Page against(herding_game_kuhn, {"human", "random"}); // there is nobody else to see
-    against.go_on();
+    against.act_for_others();
     for (int i = 0; i < 4 && !against.now().contains("over"); ++i) {
         against.act(against.now()["offer"]["actions"][0]["name"]);
-        against.go_on();
+        against.act_for_others();
     }
     ASSERT_TRUE(against.now().contains("over"));
     against.receive({{"hello", {{"protocol", 1}}}});

@@ -31,7 +31,7 @@ void Table::Impl::create(Options chosen) {
         }
     }
     options = std::move(chosen);
-    before.resize(match.looks_alike() ? 1 : streams.size());
+    before.resize(match.same_for_all_viewers() ? 1 : streams.size());
 }
 
 void Table::Impl::restore(std::span<const StoredEntry> entries, std::uint64_t events,

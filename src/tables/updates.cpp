@@ -106,7 +106,7 @@ std::string Table::Impl::words_of(std::size_t event, std::uint16_t viewer) const
 }
 
 void Table::Impl::show_events(Actor by) {
-    const bool alike = match.looks_alike();
+    const bool alike = match.same_for_all_viewers();
     for (; shown < match.events(); ++shown) {
         const bool is_last = shown + 1 == match.events();
         Shown common;

@@ -115,7 +115,7 @@ void Table::Impl::remember_past(const std::vector<std::vector<PastEvent>>& past,
             keep(before[i].told, event.number, in_quotes(scene::detail::in_one_line(words)));
         }
     }
-    if (match.looks_alike()) {
+    if (match.same_for_all_viewers()) {
         told = std::exchange(before.front().told, {});
     }
 }
@@ -212,7 +212,7 @@ std::string Table::Impl::view_fields(const Stream& stream, const std::string& sc
         append(fields, "chance", in_quotes(chance_label()));
     }
     append(fields, "seats", seats_json());
-    if (const auto& log = match.looks_alike() ? told : stream.told; !log.empty()) {
+    if (const auto& log = match.same_for_all_viewers() ? told : stream.told; !log.empty()) {
         append(fields, "log", list_of(log));
     }
     std::vector<std::string> said;
@@ -257,7 +257,7 @@ void Table::Impl::look(Stream& stream) {
         stream.scene = std::make_shared<const scene::Scene>(match.scene(stream.viewer()));
         stream.scene_of = match.events();
         take_offer(stream);
-        if (!match.looks_alike()) {
+        if (!match.same_for_all_viewers()) {
             stream.told = told_before(stream.viewer());
         }
         stream.live = true;

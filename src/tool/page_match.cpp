@@ -314,13 +314,13 @@ bool PageMatch::step() {
         if (choices.empty() || awaited()) {
             break;
         }
-        go_on(choices);
+        act_for_others(choices);
         ++acted;
     }
     return acted > 0;
 }
 
-void PageMatch::go_on(const std::vector<play::Choice>& choices) {
+void PageMatch::act_for_others(const std::vector<play::Choice>& choices) {
     const bool early = !choices.front().by.is_player();
     std::vector<Actor> waiting;
     for (const play::Choice& choice : choices) {

@@ -101,7 +101,7 @@ private:
     [[nodiscard]] std::vector<play::Choice> choices_of(const play::Match& match, Actor by) const;
     void read(const std::string& line, Actor by, Answer& answer) const;
     void why_not(const std::string& input, Actor by, Answer& answer);
-    void go_on(const std::vector<play::Choice>& choices);
+    void act_for_others(const std::vector<play::Choice>& choices);
     bool agent_acts(Actor by, bool early);
     void undo(Actor by, Answer& answer);
     void redo(Actor by, Answer& answer);

@@ -120,7 +120,7 @@ private:
                 out_ << "Stopped: nobody was asked anything in " << most_by_itself << " inputs.\n";
                 return 1;
             } else {
-                go_on(choices);
+                act_for_others(choices);
             }
             if (interrupted()) {
                 return 0;
@@ -227,7 +227,7 @@ private:
     }
 
     /// Lets agents, chance and the program act. Agents may act before chance does, and may wait.
-    void go_on(const std::vector<Choice>& choices) {
+    void act_for_others(const std::vector<Choice>& choices) {
         std::vector<Actor> waiting;
         for (const Choice& choice : choices) {
             if (choice.by.is_player() &&

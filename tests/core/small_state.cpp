@@ -178,7 +178,7 @@ template <class Spec, std::size_t Padding,
                     add(d, 11);
                 }
             } catch (...) {
-                d.stands_at("loop", "end");
+                d.name_place("loop", "end");
                 throw;
             }
         }

@@ -132,17 +132,17 @@ public:
         rules_->branch(from, name, event, inputs, to, new_name);
     }
     [[nodiscard]] ins::Verdict verify(rec::Store& store, const std::string& name,
-                                      const std::function<void(std::uint64_t)>& go_on) const override {
+                                      const std::function<void(std::uint64_t)>& progress) const override {
         try {
             for (int i = 0; slow && i < 30'000; ++i) {
-                go_on(0);
+                progress(0);
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
             }
         } catch (...) {
             was_ended = true;
             throw;
         }
-        return rules_->verify(store, name, go_on);
+        return rules_->verify(store, name, progress);
     }
 
 private:

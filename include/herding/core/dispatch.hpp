@@ -57,8 +57,8 @@ public:
 
     /// Names the place in the rules at which `emit` exceeded a budget. A behavior that runs other rules calls it after
     /// `emit` has thrown. The names must be valid as long as the program runs.
-    void stands_at(std::string_view part, std::string_view place) noexcept {
-        emitter_.sink().stands_at(part, place);
+    void name_place(std::string_view part, std::string_view place) noexcept {
+        emitter_.sink().name_place(part, place);
     }
 
     /// The working state. Unlike `state()`, the reference shows every later diff too, until the dispatch ends.

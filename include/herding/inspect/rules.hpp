@@ -144,10 +144,10 @@ public:
                         std::span<const Try> inputs, record::Store& to,
                         const std::string& new_name) const = 0;
 
-    /// Executes the whole record again. Calls `go_on` from time to time with the number of events. An exception of
-    /// `go_on` ends the check.
+    /// Executes the whole record again. Calls `progress` from time to time with the number of events. An exception of
+    /// `progress` ends the check.
     [[nodiscard]] virtual Verdict verify(record::Store& store, const std::string& name,
-                                         const std::function<void(std::uint64_t)>& go_on) const = 0;
+                                         const std::function<void(std::uint64_t)>& progress) const = 0;
 };
 
 } // namespace herding::inline v0::inspect

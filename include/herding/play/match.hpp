@@ -317,7 +317,7 @@ public:
     /// Returns: whether `scene`, `describe` and `tell` have equal results for all viewers, so that one call is enough. True if the Spec
     /// hides nothing and the scene does not depend on the viewer.
     /// Complexity: O(1).
-    [[nodiscard]] virtual bool looks_alike() const { return false; }
+    [[nodiscard]] virtual bool same_for_all_viewers() const { return false; }
     /// Explanation of something on the board, such as `P leadership`. The game defines the names.
     /// Returns: lines. Empty if the Playable explains nothing.
     /// Complexity: a view of the State.

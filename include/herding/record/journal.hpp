@@ -119,7 +119,7 @@ public:
         : AnyJournal(&store, std::move(name), std::move(options)), setup_(std::move(setup)),
           table_(std::move(table)) {}
 
-    /// Journal for the replay of a record. The witness gets the events until `go_on` is called.
+    /// Journal for the replay of a record. The witness gets the events until `end_replay` is called.
     /// Throws: exceptions of allocation.
     /// Complexity: O(1).
     Journal(detail::Witness<Spec>& witness, std::string name, JournalOptions options)
@@ -185,7 +185,7 @@ public:
     /// at which the last checkpoint ends.
     /// Throws: exceptions of allocation.
     /// Complexity: O(behaviors).
-    void go_on(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last) {
+    void end_replay(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last) {
         witness_ = nullptr;
         attach(std::move(writer), header, last);
     }

@@ -115,10 +115,10 @@ public:
         try {
             all = begin(replayer) && replay(replayer);
         } catch (...) {
-            result_.journal->go_on(nullptr, header, last_); // the replayer ends with this function
+            result_.journal->end_replay(nullptr, header, last_); // the replayer ends with this function
             throw;
         }
-        result_.journal->go_on(nullptr, header, last_);
+        result_.journal->end_replay(nullptr, header, last_);
         return all && result_.opening == Opening::Exact;
     }
 
@@ -266,7 +266,7 @@ template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const s
         only_hash = opener.only_hash_differs();
         if (may_go_on && options.access == Access::Append) {
             auto writer = reader->append(options.journal.writer);
-            result.journal->go_on(std::move(writer), reader->header(), opener.last_checkpoint());
+            result.journal->end_replay(std::move(writer), reader->header(), opener.last_checkpoint());
         }
     } catch (const Error& error) {
         switch (error.kind()) {

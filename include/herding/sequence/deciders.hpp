@@ -211,8 +211,8 @@ template <class D> inline constexpr bool asks_each = false;
 template <class P, bool Changes> inline constexpr bool asks_each<Each<P, Changes>> = true;
 template <class D> inline constexpr bool may_change = false;
 template <class P> inline constexpr bool may_change<Each<P, true>> = true;
-template <class D> inline constexpr bool asks_several = asks_each<D>;
-template <class P> inline constexpr bool asks_several<AnyOf<P>> = true;
+template <class D> inline constexpr bool has_several_deciders = asks_each<D>;
+template <class P> inline constexpr bool has_several_deciders<AnyOf<P>> = true;
 
 } // namespace detail
 

@@ -159,7 +159,7 @@ public:
         All::cites; ///< of the rule book; empty for a sequence without `cite`
     static constexpr auto& programs = All::programs;
     /// Whether the application may take an action, besides `Begin`.
-    static constexpr bool asks_application = [] {
+    static constexpr bool has_application_actions = [] {
         for (const auto& program : All::programs) {
             for (const auto& alternative : program.alternatives) {
                 if (alternative.application) {
@@ -173,7 +173,7 @@ public:
 
     static constexpr auto& trigger_sequences = detail::TriggerSequences<Sequences>::value;
 
-    static constexpr bool asks_several = All::several; ///< whether an offer may have more than one player
+    static constexpr bool has_several_deciders = All::several; ///< whether an offer may have more than one player
     /// Bound on waiting triggered sequences: 16, or that of `Queue`. 0 without triggers.
     static constexpr std::size_t queue_size = Triggers::size == 0 ? 0
                                               : stated_queue != 0 ? stated_queue

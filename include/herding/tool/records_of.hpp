@@ -85,7 +85,7 @@ past_of_record(record::Store& store, const std::string& name, std::uint64_t afte
     }
     const SetupOf<Spec>& setup = begun.engine->setup();
     std::vector<std::uint16_t> viewers{view::observer};
-    if (!play::detail::looks_alike<P>()) {
+    if (!play::detail::same_for_all_viewers<P>()) {
         viewers.clear();
         for (unsigned player = 0; player < play::players<P>(setup); ++player) {
             viewers.push_back(static_cast<std::uint16_t>(player));

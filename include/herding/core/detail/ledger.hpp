@@ -97,7 +97,7 @@ public:
     [[nodiscard]] bool exceeds() const noexcept { return exceeds_; }
     [[nodiscard]] const Exceeded& exceeded() const noexcept { return exceeded_; }
     /// Names the place in the rules at which it was exceeded.
-    void stands_at(std::string_view part, std::string_view place) noexcept {
+    void name_place(std::string_view part, std::string_view place) noexcept {
         if (exceeds_) {
             exceeded_.part = part;
             exceeded_.place = place;

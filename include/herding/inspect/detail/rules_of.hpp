@@ -263,7 +263,7 @@ public:
     }
 
     [[nodiscard]] Verdict verify(record::Store& store, const std::string& name,
-                                 const std::function<void(std::uint64_t)>& go_on) const override {
+                                 const std::function<void(std::uint64_t)>& progress) const override {
         struct Watch final : Log<Spec> {
             explicit Watch(const std::function<void(std::uint64_t)>& function) : call(function) {}
             void record(const Event<Spec>& event) override {
@@ -272,7 +272,7 @@ public:
                 }
             }
             const std::function<void(std::uint64_t)>& call;
-        } watch(go_on);
+        } watch(progress);
         record::OpenOptions<Spec> options;
         options.access = record::Access::Read;
         options.also = &watch;

@@ -124,19 +124,19 @@ private:
             }
         }
         ++result_.points;
-        go_on(game, at, "text", [](const State& one) {
+        continue_from_save(game, at, "text", [](const State& one) {
             return [text = reflect::print(one)] { return reflect::parse<State>(text); };
         });
-        go_on(game, at, "JSON", [](const State& one) {
+        continue_from_save(game, at, "JSON", [](const State& one) {
             return [text = reflect::to_json(one)] { return reflect::from_json<State>(text); };
         });
-        go_on(game, at, "binary", [](const State& one) {
+        continue_from_save(game, at, "binary", [](const State& one) {
             return [bytes = reflect::write_binary(one)] { return reflect::read_binary<State>(bytes); };
         });
     }
 
     /// Loads one engine's saved state into another one, which must continue as the game did.
-    template <class Save> void go_on(const Played& game, std::size_t at, const char* format, Save save) {
+    template <class Save> void continue_from_save(const Played& game, std::size_t at, const char* format, Save save) {
         const std::string saved =
             std::string("saved as ") + format + " before input " + std::to_string(at + 1) + ": ";
         const auto load = [&] {

@@ -164,7 +164,7 @@ public:
     /// While the application alone decides, takes its first action. Such actions begin a game. The bound ends an endless loop.
     void settle(State& state) const {
         if constexpr (offers_ranges) {
-            if (state.pending.begun() && !Spec::Rules::asks_application && lists_deciders) {
+            if (state.pending.begun() && !Spec::Rules::has_application_actions && lists_deciders) {
                 return;
             }
         }

@@ -441,7 +441,7 @@ public:
         return play::scene<P>(engine_.setup(), view::of<Spec>(engine_.state(), viewer), viewer);
     }
 
-    [[nodiscard]] bool looks_alike() const override { return detail::looks_alike<P>(); }
+    [[nodiscard]] bool same_for_all_viewers() const override { return detail::same_for_all_viewers<P>(); }
 
     [[nodiscard]] std::string explain(std::string_view what, std::uint16_t viewer) const override {
         const auto shown = view::of<Spec>(engine_.state(), viewer);

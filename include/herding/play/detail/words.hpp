@@ -245,8 +245,8 @@ telling([[maybe_unused]] const SetupOf<typename P::Spec>& setup,
     }
 }
 
-/// Whether all viewers see the same (`Match::looks_alike`).
-template <class P> [[nodiscard]] bool looks_alike() {
+/// Whether all viewers see the same (`Match::same_for_all_viewers`).
+template <class P> [[nodiscard]] bool same_for_all_viewers() {
     using Spec = typename P::Spec;
     return view::is_open<Spec>() && !requires(const SetupOf<Spec>& setup, const ViewOf<Spec>& seen,
                                               std::uint16_t viewer) { P::scene(setup, seen, viewer); };

@@ -184,7 +184,7 @@ private:
         using Act = ActNode<N, D, F, Then, R...>;
         if constexpr (in_one_range<Action, Act>()) {
             list_range(range_of<Action>(context, act, who.one));
-        } else if constexpr (range_terms<R...>.empty() || !asks_several<D>) {
+        } else if constexpr (range_terms<R...>.empty() || !has_several_deciders<D>) {
             each_choice<Action>(act, who, who.one);
         } else {
             for (std::uint16_t player = 0; more && player < 64; ++player) {
@@ -281,7 +281,7 @@ private:
     template <Name N, class D, class F, class Then, class... R, class Action>
     void visit_choice(const ActNode<N, D, F, Then, R...>& act, const Input& input, const Action& action,
                       const Deciders& who, Actor by) {
-        constexpr bool several = asks_several<D> && range_terms<R...>.empty();
+        constexpr bool several = has_several_deciders<D> && range_terms<R...>.empty();
         constexpr std::uint16_t players = several ? 64 : 1;
         for (std::uint16_t player = 0; player < players; ++player) {
             if constexpr (several) {

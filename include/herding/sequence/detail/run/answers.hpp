@@ -109,7 +109,7 @@ template <class F> inline constexpr bool asks_one<By<F>> = true;
 /// Whether an offer is for players who may all be gone: each of its actions is for several players, or for one who may have
 /// left the game.
 template <class Spec, class D> inline constexpr bool may_ask_nobody =
-    asks_several<D> || (asks_one<D> && says_who_plays<Spec>);
+    has_several_deciders<D> || (asks_one<D> && says_who_plays<Spec>);
 template <class Spec, class Offer> inline constexpr bool asks_players = false;
 template <class Spec, Name A, class D, class F, class Then, class... R>
 inline constexpr bool asks_players<Spec, ActNode<A, D, F, Then, R...>> = may_ask_nobody<Spec, D>;
@@ -119,7 +119,7 @@ template <class Spec, Name N, class... A> inline constexpr bool asks_players<Spe
 /// The players of an offer, if each of its actions is for several players.
 template <class Spec, Name A, class D, class F, class Then, class... R>
 std::optional<Players> asked_at(Context<Spec>& context, const ActNode<A, D, F, Then, R...>& act) {
-    if constexpr (asks_several<D>) {
+    if constexpr (has_several_deciders<D>) {
         return players_of(context, act.decider);
     } else if constexpr (may_ask_nobody<Spec, D>) {
         const Deciders who = deciders_of(context, act.decider);

@@ -59,7 +59,7 @@ template <class Input> struct ChoiceRange {
 template <class Act, class Board> inline constexpr bool has_range = false;
 template <Name N, class D, class F, class Then, class... R, class Board>
 inline constexpr bool has_range<ActNode<N, D, F, Then, R...>, Board> =
-    !asks_several<D> && !has_weights<ActNode<N, D, F, Then, R...>> && range_terms<R...>.empty() &&
+    !has_several_deciders<D> && !has_weights<ActNode<N, D, F, Then, R...>> && range_terms<R...>.empty() &&
     SimpleValues<ActionOf<Board, ActNode<N, D, F, Then, R...>>, Board>::apply;
 
 /// The most values of an action that are one range. Each value has one bit, because a precondition may refuse it.

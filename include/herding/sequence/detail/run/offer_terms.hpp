@@ -127,7 +127,7 @@ HERDING_DETAIL_PART_OF_WALK inline Deciders named_deciders(Context<Spec>& contex
         return {Actor::chance};
     } else if constexpr (std::is_same_v<D, Application>) {
         return {Actor::system};
-    } else if constexpr (asks_several<D>) {
+    } else if constexpr (has_several_deciders<D>) {
         return {Actor::system, named_players(context, decider), true};
     } else if constexpr (std::is_same_v<D, By<std::int64_t>>) {
         if (!is_player_number(decider.player)) [[unlikely]] {

@@ -97,8 +97,8 @@ public:
         const auto* top = now_.walk.top;
         const std::size_t sequence = top != nullptr ? top->of.index() : 0;
         const Code& here = Rules::programs[sequence].code[top != nullptr ? top->at : 0];
-        now_.walk.context.dispatch().sink().stands_at(Rules::sequence_names[sequence],
-                                                      here.name.empty() ? here.after : here.name);
+        now_.walk.context.dispatch().sink().name_place(Rules::sequence_names[sequence],
+                                                       here.name.empty() ? here.after : here.name);
     }
 
 private:
@@ -170,7 +170,7 @@ private:
         Asked<Spec> asked;
         if constexpr (Rules::Checks::value) {
             if (now_.walk.context.depth != 0 &&
-                (Rules::asks_several || says_who_plays<Spec> || now_.dispatch().emitted())) {
+                (Rules::has_several_deciders || says_who_plays<Spec> || now_.dispatch().emitted())) {
                 auto top = now_.dispatch().state().pending.top();
                 with_top<Asked<Spec>>(typename Rules::Sequences{}, top.of.index(), now_.walk.context, top,
                                       asked);
