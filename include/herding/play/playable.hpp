@@ -280,6 +280,7 @@ void legal_actions(const SetupOf<typename P::Spec>& setup, const StateOf<typenam
 template <class P> [[nodiscard]] std::vector<Action<typename P::Spec>>
 legal_actions(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
     std::vector<Action<typename P::Spec>> actions;
+    actions.reserve(16); // most have fewer
     legal_actions<P>(setup, state, actions);
     return actions;
 }
@@ -288,8 +289,11 @@ legal_actions(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::
 template <class P> [[nodiscard]] std::vector<InputOf<typename P::Spec>>
 legal_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state, Actor by) {
     std::vector<InputOf<typename P::Spec>> inputs;
-    for (auto& action : legal_actions<P>(setup, state)) {
-        if (action.by == by) {
+    std::vector<Action<typename P::Spec>> actions = legal_actions<P>(setup, state);
+    const auto is_own = [by](const auto& action) { return action.by == by; };
+    inputs.reserve(static_cast<std::size_t>(std::count_if(actions.begin(), actions.end(), is_own)));
+    for (auto& action : actions) {
+        if (is_own(action)) {
             inputs.push_back(std::move(action.input));
         }
     }

@@ -19,8 +19,11 @@ namespace herding::inline v0::view {
 /// Complexity: a copy, and O(size of the parts whose type can contain secrets).
 template <class T> [[nodiscard]] T redacted(T value, std::uint16_t player) {
     if constexpr (!detail::is_plain<T>()) {
-        detail::redact(reflect::type_of<T>(), std::addressof(value), player);
-        detail::check_redacted(reflect::type_of<T>(), std::addressof(value), player);
+        const reflect::Type& type = reflect::type_of<T>();
+        if (type.kind == detail::Kind::Hidden || detail::secrets_in(type)) {
+            detail::redact(type, std::addressof(value), player);
+            detail::check_redacted(type, std::addressof(value), player);
+        }
     }
     return value;
 }

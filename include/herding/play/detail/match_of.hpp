@@ -92,8 +92,10 @@ public:
     }
 
     [[nodiscard]] std::vector<std::string> legal_inputs(Actor by) const override {
+        const std::vector<Input> legal = play::legal_inputs<P>(engine_.setup(), engine_.state(), by);
         std::vector<std::string> inputs;
-        for (const Input& input : play::legal_inputs<P>(engine_.setup(), engine_.state(), by)) {
+        inputs.reserve(legal.size());
+        for (const Input& input : legal) {
             inputs.push_back(reflect::print(input));
         }
         return inputs;
@@ -331,10 +333,15 @@ public:
                      : std::string();
     }
 
-    [[nodiscard]] Telling tell(std::size_t event, std::uint16_t viewer) const override {
-        const auto& [kind, kept] = happened(event);
-        const auto shown = frame_seen(*kept, viewer);
-        return shown ? telling<P>(engine_.setup(), engine_.state(), kind, *shown) : Telling();
+    [[nodiscard]] Telling tell(std::size_t event, [[maybe_unused]] std::uint16_t viewer) const override {
+        [[maybe_unused]] const Happened& one = happened(event);
+        if constexpr (TellsEvents<P>) {
+            const auto& [kind, kept] = one;
+            const auto shown = frame_seen(*kept, viewer);
+            return shown ? telling<P>(engine_.setup(), engine_.state(), kind, *shown) : Telling();
+        } else {
+            return {};
+        }
     }
 
     [[nodiscard]] std::optional<std::size_t> counted(std::size_t event, std::uint16_t viewer) const override {

@@ -63,6 +63,13 @@ namespace herding::inline v0::play::detail {
     return text;
 }
 
+/// As operator<< prints it, without a stream, which takes as long as all else in the words of an event.
+[[nodiscard]] inline std::string printed(Actor actor) {
+    return actor.is_player()        ? "player " + std::to_string(actor.index())
+           : actor == Actor::chance ? "chance"
+                                    : "system";
+}
+
 /// The output of operator<<, for a variant that of its alternative. Without an operator, canonical text.
 template <class T> [[nodiscard]] std::string printed(const T& value) {
     if constexpr (herding::detail::is_variant<T>) {
@@ -84,13 +91,16 @@ template <class Spec> [[nodiscard]] std::string refused(const Refusal<Spec>& ref
                                                         std::uint16_t viewer) {
     const auto shown = view::of<Spec>(refusal, viewer);
     return shown.info() != nullptr ? detail::printed(*shown.info())
-                                   : detail::printed(name(kind)) + " by " + detail::printed(shown);
+                                   : std::string(name(kind)) + " by " + detail::printed(shown);
 }
 
 template <class Spec> [[nodiscard]] std::string input_words(const view::FrameView<Spec>& frame) {
     std::string text;
     for (const auto& input : frame.inputs) {
-        text += (text.empty() ? "" : ", ") + (input ? reflect::print(*input) : "(not shown)");
+        if (!text.empty()) {
+            text += ", ";
+        }
+        text += input ? reflect::print(*input) : "(not shown)";
     }
     return text;
 }
@@ -203,12 +213,19 @@ template <class Spec, class Words>
 [[nodiscard]] std::string event_words(OutcomeKind kind, const view::FrameView<Spec>& frame,
                                       const Words& words) {
     if (kind != OutcomeKind::Committed) {
-        return "  " + detail::printed(name(kind)) + ": " + input_words<Spec>(frame) + '\n';
+        return "  " + std::string(name(kind)) + ": " + input_words<Spec>(frame) + '\n';
     }
-    std::string text = detail::printed(frame.actor) + ": " + input_words<Spec>(frame) + '\n';
+    std::string text;
+    text.reserve(96); // of most
+    text += detail::printed(frame.actor);
+    text += ": ";
+    text += input_words<Spec>(frame);
+    text += '\n';
     for (const auto& trace : frame.traces) {
         if (!is_step<Spec>(trace)) {
-            text += "  " + words(trace) + '\n';
+            text += "  ";
+            text += words(trace);
+            text += '\n';
         }
     }
     return text;
@@ -226,12 +243,17 @@ template <class P> [[nodiscard]] std::string notation_or_text(const SetupOf<type
     return reflect::print(input);
 }
 
+/// The Playable has words of its own for events.
+template <class P>
+concept TellsEvents = requires(const SetupOf<typename P::Spec>& setup,
+                               const view::FrameView<typename P::Spec>& frame) { P::tell(setup, frame); };
+
 /// An event in the Playable's own words, with the state behind it. Empty if it has none.
 template <class P> [[nodiscard]] Telling
 telling([[maybe_unused]] const SetupOf<typename P::Spec>& setup,
         [[maybe_unused]] const StateOf<typename P::Spec>& after, [[maybe_unused]] OutcomeKind kind,
         [[maybe_unused]] const view::FrameView<typename P::Spec>& frame) {
-    if constexpr (requires { P::tell(setup, frame); }) {
+    if constexpr (TellsEvents<P>) {
         if (kind == OutcomeKind::Committed) {
             return P::tell(setup, frame);
         }

@@ -181,6 +181,10 @@ template <class Spec> [[nodiscard]] FrameView<Spec> frame(const Frame<Spec>& fra
         shown.number = frame.number;
     }
     shown.actor = frame.actor;
+    shown.inputs.reserve(frame.inputs.size());
+    shown.steps.reserve(frame.steps.size());
+    shown.diffs.reserve(frame.diffs.size());
+    shown.traces.reserve(frame.traces.size());
     for (std::size_t i = 0; i < frame.inputs.size(); ++i) {
         shown.inputs.push_back(own ? frame.inputs[i] : input<Spec>(frame, i, player));
     }

@@ -6,11 +6,13 @@
 #include "herding/reflect/detail/write.hpp"
 #include "herding/reflect/names.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace herding::inline v0::reflect {
@@ -114,21 +116,32 @@ public:
             named_ = true;
         }
         out_ += '{';
-        names_.push_back(named_);
+        names_ = names_ << 1U | (named_ ? 1U : 0U);
         named_ = false;
     }
     void field(std::string_view name) {
-        separate('{');
-        named(name);
-        out_ += '=';
+        char text[64]; // with the signs around it, in one call
+        if (name.size() + 2 > sizeof text || !detail::is_identifier(name)) {
+            separate('{');
+            named(name);
+            out_ += '=';
+            return;
+        }
+        char* end = text;
+        if (out_.back() != '{') {
+            *end++ = ',';
+        }
+        end = std::copy(name.begin(), name.end(), end);
+        *end++ = '=';
+        out_.append(text, static_cast<std::size_t>(end - text));
     }
     void end_struct() {
-        if (out_.back() == '{' && names_.back()) {
+        if (out_.back() == '{' && (names_ & 1U) != 0) {
             out_.pop_back(); // without fields the name is enough
         } else {
             out_ += '}';
         }
-        names_.pop_back();
+        names_ >>= 1U;
     }
 
     void empty(const Type& type) {
@@ -149,6 +162,12 @@ private:
     }
 
     template <class Number> void number(Number value) {
+        if constexpr (std::is_integral_v<Number>) {
+            if (static_cast<std::uint64_t>(value) < 10) { // most are
+                out_ += static_cast<char>('0' + value);
+                return;
+            }
+        }
         char text[40];
         const auto [end, error] = std::to_chars(text, text + sizeof text, value);
         out_.append(text, end);
@@ -172,9 +191,11 @@ private:
 
     std::string& out_;
     std::size_t start_;
+    static_assert(most_nested <= 64, "a bit for each open struct");
     std::vector<std::size_t> optionals_; // starts of the open ones
-    std::vector<bool> names_;            // of open structs: whether a name is before the bracket
-    bool named_ = false;                 // a name has just been written
+    std::uint64_t names_ =
+        0; // of open structs, the innermost in the last bit: whether a name is before the bracket
+    bool named_ = false; // a name has just been written
 };
 
 } // namespace herding::inline v0::reflect
