@@ -1,5 +1,6 @@
 // Offers of every registered game: random walks, and what two games show that differ only in what a player cannot see.
 
+#include "play/offer_maker.hpp"
 #include "support/offer_walk.hpp"
 
 #include "herding/core/random.hpp"
@@ -18,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -34,6 +36,7 @@ using herding::Actor;
 using herding::Generator;
 using herding::play::Match;
 using herding::play::Offer;
+using herding::play::detail::OfferMaker;
 
 /// Plays games of every setup at random, of at most so many inputs, and calls a function in each state. The function returns
 /// whether there is enough.
@@ -108,6 +111,36 @@ void type_what_is_listed(const herding::tool::Registration& registration) {
     EXPECT_GT(states, 5U);
 }
 
+// A table makes its offers with memory of earlier ones. They have the same bytes, and the same words for inputs.
+void keep_offers(const herding::tool::Registration& registration) {
+    std::size_t offers = 0;
+    std::map<Actor, OfferMaker> makers;
+    std::size_t last = 0; // events of the match
+    in_states(registration.game(), 60, 3, [&](const Match& match) {
+        if (match.events() <= last) { // another match
+            makers.clear();
+        }
+        last = match.events();
+        for (const Actor by : actors(match)) {
+            if (!by.is_player()) {
+                continue;
+            }
+            OfferMaker& maker = makers[by];
+            const auto scene = match.scene(static_cast<std::uint16_t>(by.index()));
+            maker.make(match, by, scene, match.deciders().players());
+            const Offer offer = herding::play::offer_of(match, by);
+            EXPECT_EQ(maker.json(), herding::play::to_json(offer));
+            const auto legal = match.legal_inputs(by);
+            for (std::size_t i = 0; i < legal.size() && i < 10; ++i) {
+                EXPECT_EQ(maker.words_of(legal[i]), herding::play::words_of(offer, legal[i]));
+            }
+            ++offers;
+        }
+        return offers >= 150 || testing::Test::HasFailure();
+    });
+    EXPECT_GT(offers, 5U);
+}
+
 /// Everything that a viewer is shown of a match that has just begun: scene, sentences, offer and words, in bytes.
 std::string shown(const Match& match, std::uint16_t viewer) {
     const Actor by = viewer == herding::view::observer ? Actor::system : Actor::player(viewer);
@@ -160,7 +193,8 @@ void keep_secrets(const herding::tool::Registration& registration, std::size_t l
 
 #define GAME(name)                                                                                           \
     TEST(RandomWalks, through_offers_of_##name) { walk_at_random(herding_game_##name); }                     \
-    TEST(TypedActions, of_##name) { type_what_is_listed(herding_game_##name); }
+    TEST(TypedActions, of_##name) { type_what_is_listed(herding_game_##name); }                              \
+    TEST(KeptOffers, of_##name) { keep_offers(herding_game_##name); }
 #include "all_games.inc"
 #undef GAME
 

@@ -101,7 +101,7 @@ struct Playable {
                 stones.put(i / rows, {.kind = "stone", .owner = first ? 0 : 1, .face = first ? "x" : "o"});
             }
         }
-        return {.areas = {stones}};
+        return {.areas = herding::scene::areas(std::move(stones))};
     }
 
     static std::array<std::int64_t, 2> returns(const Setup& /*setup*/, const Board& board) {

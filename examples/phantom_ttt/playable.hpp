@@ -71,7 +71,7 @@ struct Playable {
                               .shape = herding::scene::Shape::Mark});
             }
         }
-        return {.areas = {cells}};
+        return {.areas = herding::scene::areas(std::move(cells))};
     }
 
     /// What must be true of every state, for `check`.

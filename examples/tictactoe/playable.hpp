@@ -75,7 +75,7 @@ struct Playable {
                               .shape = herding::scene::Shape::Mark});
             }
         }
-        return {.areas = {cells}};
+        return {.areas = herding::scene::areas(std::move(cells))};
     }
     // [scene]
 

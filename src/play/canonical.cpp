@@ -47,11 +47,7 @@ constexpr auto is_sign = [] {
     return signs;
 }();
 
-} // namespace
-
-std::vector<std::string_view> parts_of(std::string_view text) {
-    std::vector<std::string_view> parts;
-    parts.reserve(static_cast<std::size_t>(std::count(text.begin(), text.end(), ',')) + 1);
+template <class Parts> void add_parts(std::string_view text, Parts& parts) {
     std::size_t depth = 0;
     std::size_t begin = 0;
     bool quoted = false;
@@ -76,19 +72,38 @@ std::vector<std::string_view> parts_of(std::string_view text) {
     if (!text.empty()) {
         parts.push_back(text.substr(begin));
     }
+}
+
+template <class Values> std::string_view name_and_values(std::string_view input, Values& values) {
+    const std::size_t open = input.find('{');
+    if (open == std::string_view::npos || input.back() != '}') {
+        return input;
+    }
+    add_parts(input.substr(open + 1, input.size() - open - 2), values);
+    for (std::string_view& field : values) {
+        field = value_of(field);
+    }
+    return input.substr(0, open);
+}
+
+} // namespace
+
+std::vector<std::string_view> parts_of(std::string_view text) {
+    std::vector<std::string_view> parts;
+    parts.reserve(static_cast<std::size_t>(std::count(text.begin(), text.end(), ',')) + 1);
+    add_parts(text, parts);
     return parts;
 }
 
 Taken taken_apart(std::string_view input) {
-    const std::size_t open = input.find('{');
-    if (open == std::string_view::npos || input.back() != '}') {
-        return {input, {}};
-    }
-    Taken taken{input.substr(0, open), parts_of(input.substr(open + 1, input.size() - open - 2))};
-    for (std::string_view& field : taken.values) {
-        field = value_of(field);
-    }
+    Taken taken;
+    taken.name = name_and_values(input, taken.values);
     return taken;
+}
+
+std::string_view take_apart(std::string_view input, std::pmr::vector<std::string_view>& values) {
+    values.clear();
+    return name_and_values(input, values);
 }
 
 std::string quoted_unless_identifier(std::string_view name) {
@@ -103,6 +118,10 @@ std::string quoted_unless_identifier(std::string_view name) {
 }
 
 std::optional<std::int64_t> number_of(std::string_view text) {
+    if (text.size() == 1) { // most
+        const char digit = text.front();
+        return digit >= '0' && digit <= '9' ? std::optional<std::int64_t>(digit - '0') : std::nullopt;
+    }
     return reflect::detail::whole_number_in<std::int64_t>(text);
 }
 

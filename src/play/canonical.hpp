@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ struct Taken {
 
 /// The parts are views of the text.
 [[nodiscard]] Taken taken_apart(std::string_view input);
+
+/// The same with the values in a list that keeps its memory. Returns the name.
+std::string_view take_apart(std::string_view input, std::pmr::vector<std::string_view>& values);
 
 /// A name as canonical text writes it.
 [[nodiscard]] std::string quoted_unless_identifier(std::string_view name);

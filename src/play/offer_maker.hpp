@@ -1,28 +1,60 @@
 #pragma once
 
-#include "herding/play/offer.hpp"
+#include "herding/core/actor.hpp"
+#include "herding/play/match.hpp"
+#include "herding/scene/scene.hpp"
 #include "herding/sequence/players.hpp"
 
+#include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace herding::inline v0::play::detail {
 
-/// Makes the offers of one match to one player, one after the other. It keeps the words of kinds of actions while the scene has the same
-/// places, and gives the same offers as `offer_of`.
-class OfferMaker {
+/// Words and JSON of kinds of actions, kept while the scene has the same places.
+class OfferKinds {
 public:
-    OfferMaker();
-    ~OfferMaker();
-    OfferMaker(OfferMaker&& other) noexcept;
-    OfferMaker& operator=(OfferMaker&& other) noexcept;
-
-    /// The offer. `scene` is the present one of the actor, and `deciders` are those of the match.
-    [[nodiscard]] Offer offer(const Match& match, Actor by, const scene::Scene& scene,
-                              const sequence::Players& deciders);
+    OfferKinds();
+    ~OfferKinds();
+    OfferKinds(OfferKinds&& other) noexcept;
+    OfferKinds& operator=(OfferKinds&& other) noexcept;
 
 private:
-    struct Kept;
-    std::unique_ptr<Kept> kept_;
+    friend class OfferMaker;
+    struct Kind;
+    struct Known;
+
+    [[nodiscard]] Known& in(const Match& match, const scene::Scene& scene);
+
+    std::unique_ptr<Known> known_; ///< null until there are actions
+};
+
+/// The offers of one match to one player, one after the other, as JSON. They have the bytes of `to_json(offer_of(...))`, without an Offer
+/// being made.
+class OfferMaker {
+public:
+    /// Parts of the legal actions that the JSON has.
+    enum class Shows : std::uint8_t {
+        All,      ///< actions with their trees
+        Unlisted, ///< actions without trees, because finding out what is legal is a part of the game
+        Nothing,  ///< no actions: nobody can act
+    };
+    /// Makes the present offer. `scene` is the present one of the actor, and `deciders` are those of the match. `common` are kinds of
+    /// actions for all players of the match, if all see the same scene; areas with an owner have other words for each player.
+    void make(const Match& match, Actor by, const scene::Scene& scene, const sequence::Players& deciders,
+              Shows shows = Shows::All, OfferKinds* common = nullptr);
+    /// The last offer. Empty before the first one.
+    [[nodiscard]] const std::string& json() const noexcept { return json_; }
+    /// `words_of` the last offer.
+    [[nodiscard]] std::string words_of(std::string_view input) const;
+
+private:
+    OfferKinds own_;
+    std::vector<std::string> inputs_;
+    std::vector<std::shared_ptr<const OfferKinds::Kind>> offered_;
+    std::string json_;
 };
 
 } // namespace herding::inline v0::play::detail

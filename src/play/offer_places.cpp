@@ -37,7 +37,7 @@ std::vector<Part> place_parts(std::string_view place) {
 bool is_called(const reflect::Type& type, std::string_view key) { return spoken(type.name) == spoken(key); }
 
 /// The index of the argument that a key of a place means: by its name, else by its type.
-std::optional<std::size_t> argument_of(const std::vector<Field>& fields, std::string_view key) {
+std::optional<std::size_t> argument_of(std::span<const Field> fields, std::string_view key) {
     for (std::size_t i = 0; i < fields.size(); ++i) {
         if (fields[i].name == key) {
             return i;
@@ -182,7 +182,7 @@ std::vector<PlaceNames> names_of_places(const scene::Scene& scene) {
     return names;
 }
 
-void find_places(OfferedAction& action, const std::vector<Field>& fields,
+void find_places(OfferedAction& action, std::span<const Field> fields,
                  const std::vector<PlaceNames>& places) {
     std::set<std::size_t> placed;
     for (const PlaceNames& names : places) {
@@ -238,7 +238,7 @@ void find_places(OfferedAction& action, const std::vector<Field>& fields,
     }
 }
 
-void separate(OfferedAction& action, std::size_t argument, const std::vector<Field>& fields) {
+void separate(OfferedAction& action, std::size_t argument, std::span<const Field> fields) {
     std::size_t first = argument;
     while (first > 0 && action.arguments[first].joined) {
         --first;
@@ -284,10 +284,22 @@ void find_area(OfferedArgument& argument, const std::vector<PlaceNames>& places)
 std::string place_values(const OfferedAction& action, std::size_t argument,
                          std::span<const std::string> values) {
     const OfferedArgument& one = action.arguments[argument];
+    const std::string_view place = one.place;
+    const auto names = [place](std::string_view name) {
+        for (std::size_t at = place.find(name); at < place.size(); at = place.find(name, at + 1)) {
+            if (at > 0 && place[at - 1] == '{' && place.substr(at + name.size()).starts_with('}')) {
+                return true;
+            }
+        }
+        return false;
+    };
     std::string text;
     for (std::size_t i = 0; i < action.arguments.size(); ++i) {
-        if (one.place.find('{' + action.arguments[i].name + '}') != std::string::npos) {
-            text += (text.empty() ? "" : ",") + values[i];
+        if (names(action.arguments[i].name)) {
+            if (!text.empty()) {
+                text += ',';
+            }
+            text += values[i];
         }
     }
     return text;

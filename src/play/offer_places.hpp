@@ -5,6 +5,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/play/offer.hpp"
 #include "herding/scene/scene.hpp"
+#include "herding/sequence/players.hpp"
 #include "herding/view/fwd.hpp"
 
 #include <cstddef>
@@ -22,6 +23,18 @@ namespace herding::inline v0::play::detail {
     return by.is_player() ? static_cast<std::uint16_t>(by.index()) : view::observer;
 }
 
+/// The players among those who decide.
+[[nodiscard]] inline std::vector<std::uint16_t> who_decides(const sequence::Players& deciders,
+                                                            unsigned players) {
+    std::vector<std::uint16_t> who;
+    for (const std::uint16_t player : deciders) {
+        if (player < players) {
+            who.push_back(player);
+        }
+    }
+    return who;
+}
+
 /// The arguments that name the places of an area: `row` and `column` of `row=0,column=2`.
 struct PlaceNames {
     std::string area;
@@ -30,12 +43,11 @@ struct PlaceNames {
 [[nodiscard]] std::vector<PlaceNames> names_of_places(const scene::Scene& scene);
 
 /// Makes places of the arguments that name them.
-void find_places(OfferedAction& action, const std::vector<Field>& fields,
-                 const std::vector<PlaceNames>& places);
+void find_places(OfferedAction& action, std::span<const Field> fields, const std::vector<PlaceNames>& places);
 
 /// Takes an argument and those that are joined to it out of the place that `find_places` has given them, because the Playable
 /// has other words for it.
-void separate(OfferedAction& action, std::size_t argument, const std::vector<Field>& fields);
+void separate(OfferedAction& action, std::size_t argument, std::span<const Field> fields);
 /// Joins the arguments after one to it that the pattern of its place names too. Arguments before it that the pattern names are chosen
 /// before: the hand of this player.
 void join(OfferedAction& action, std::size_t argument);

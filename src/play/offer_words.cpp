@@ -165,7 +165,30 @@ void Describing::name_value(std::string_view action, OfferedArgument& argument,
     }
 }
 
-void Describing::name_all(OfferedAction& action, const std::vector<Field>& fields) const {
+void Describing::name_rows(OfferedAction& action, std::span<const Row> rows) const {
+    for (const Row row : rows) {
+        for (std::size_t k = 0; k < row.size(); ++k) {
+            name_value(action.name, action.arguments[k], row[k]);
+        }
+    }
+}
+
+bool Describing::may_name(const OfferedAction& action, std::span<const Row> rows) const {
+    for (const ActionWords& one : words) {
+        for (const ArgumentWords& of_argument : one.arguments) {
+            if (one.action == action.name && of_argument.say != nullptr) {
+                return true;
+            }
+        }
+    }
+    return std::any_of(rows.begin(), rows.end(), [](Row row) {
+        return std::any_of(row.begin(), row.end(), [](std::string_view value) {
+            return value.starts_with('{') || value.starts_with('[');
+        });
+    });
+}
+
+void Describing::name_all(OfferedAction& action, std::span<const Field> fields) const {
     for (const ActionWords& one : words) {
         for (const ArgumentWords& of_argument : one.arguments) {
             for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -184,7 +207,7 @@ void Describing::name_all(OfferedAction& action, const std::vector<Field>& field
     }
 }
 
-OfferedAction Describing::action(std::string_view name, const std::vector<Field>& fields) const {
+OfferedAction Describing::action(std::string_view name, std::span<const Field> fields) const {
     OfferedAction action;
     action.name = name;
     action.label = spoken(name);

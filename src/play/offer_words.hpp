@@ -2,6 +2,7 @@
 
 #include "offer_places.hpp"
 #include "offer_types.hpp"
+#include "trees.hpp"
 
 #include "herding/play/offer.hpp"
 #include "herding/scene/scene.hpp"
@@ -26,12 +27,16 @@ struct Describing {
     std::uint16_t viewer;
     std::vector<PlaceNames> places; ///< of the scene
 
-    [[nodiscard]] OfferedAction action(std::string_view name, const std::vector<Field>& fields) const;
+    [[nodiscard]] OfferedAction action(std::string_view name, std::span<const Field> fields) const;
     /// Adds the words that the Playable says for a value of an action. Of a struct or an array without such words it adds
     /// plain ones, because a page has no others.
     void name_value(std::string_view action, OfferedArgument& argument, std::string_view value) const;
+    /// The same for every value in some rows.
+    void name_rows(OfferedAction& action, std::span<const Row> rows) const;
+    /// Whether `name_rows` may add something.
+    [[nodiscard]] bool may_name(const OfferedAction& action, std::span<const Row> rows) const;
     /// Adds the words of the Playable for every value of a type with few values.
-    void name_all(OfferedAction& action, const std::vector<Field>& fields) const;
+    void name_all(OfferedAction& action, std::span<const Field> fields) const;
 };
 
 /// The words of the value of an argument. Those of a place say the values of the arguments that are joined to it as well.

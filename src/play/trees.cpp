@@ -1,8 +1,10 @@
 #include "trees.hpp"
 
+#include "../scene/plain_bytes.hpp"
 #include "canonical.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <map>
 #include <set>
@@ -18,16 +20,16 @@ namespace {
 constexpr std::size_t few_rows = 16;
 
 using Memory = std::pmr::memory_resource;
-using Rows = std::pmr::vector<const Row*>;
+using Rows = std::pmr::vector<Row>;
 using Keys = std::pmr::vector<std::string_view>;
 
 /// The values of an argument, each once, in the order of the rows.
-Keys distinct_values(std::span<const Row* const> rows, std::size_t argument, Memory& memory) {
+Keys distinct_values(std::span<const Row> rows, std::size_t argument, Memory& memory) {
     Keys values(&memory);
     values.reserve(rows.size());
     std::set<std::string_view> known;
-    for (const Row* row : rows) {
-        const std::string_view value = (*row)[argument];
+    for (const Row row : rows) {
+        const std::string_view value = row[argument];
         if (rows.size() > few_rows ? known.insert(value).second
                                    : std::find(values.begin(), values.end(), value) == values.end()) {
             values.push_back(value);
@@ -37,22 +39,28 @@ Keys distinct_values(std::span<const Row* const> rows, std::size_t argument, Mem
 }
 
 /// The rows by the value of an argument, in their order.
-std::pmr::vector<Rows> groups_of(std::span<const Row* const> rows, std::size_t argument, Memory& memory) {
+std::pmr::vector<Rows> groups_of(std::span<const Row> rows, std::size_t argument, Memory& memory) {
     std::pmr::vector<Rows> groups(&memory);
     groups.reserve(std::min(rows.size(), few_rows));
     std::map<std::string_view, std::size_t> numbers;
-    for (const Row* row : rows) {
-        const std::string_view value = (*row)[argument];
-        const auto has_value = [&](const Rows& group) { return (*group.front())[argument] == value; };
+    std::size_t last = 0; // group; the next row is often in the same
+    for (const Row row : rows) {
+        const std::string_view value = row[argument];
+        const auto has_value = [&](const Rows& group) {
+            return scene::detail::same_text(group.front()[argument], value);
+        };
         const std::size_t number =
-            rows.size() > few_rows
+            last < groups.size() && has_value(groups[last]) ? last
+            : rows.size() > few_rows
                 ? numbers.emplace(value, groups.size()).first->second
                 : static_cast<std::size_t>(std::find_if(groups.begin(), groups.end(), has_value) -
                                            groups.begin());
         if (number == groups.size()) {
-            groups.emplace_back();
+            groups.emplace_back(); // with the memory of the list
+            groups.back().reserve(4);
         }
         groups[number].push_back(row);
+        last = number;
     }
     return groups;
 }
@@ -60,13 +68,30 @@ std::pmr::vector<Rows> groups_of(std::span<const Row* const> rows, std::size_t a
 } // namespace
 
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): the memory is written before it is read
-Trees::Trees(Offer& offer) : offer_(offer) {
-    offer_.nodes.reserve(4);
-    static_cast<void>(index_of({}));
+Trees::Trees() {
+    nodes_.reserve(8);
+    nodes_.emplace_back();
+}
+
+/// A number, or a range of them, in the memory.
+std::string_view Trees::text_of(std::int64_t first, std::int64_t last) {
+    constexpr std::size_t most = 20; // letters of a number
+    std::array<char, 2 * most + 2>
+        text; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
+    char* end = std::to_chars(text.data(), text.data() + most, first).ptr;
+    if (last != first) {
+        *end++ = '.';
+        *end++ = '.';
+        end = std::to_chars(end, end + most, last).ptr;
+    }
+    const auto size = static_cast<std::size_t>(end - text.data());
+    auto* const kept = static_cast<char*>(memory_.allocate(size, 1));
+    std::copy(text.data(), end, kept);
+    return {kept, size};
 }
 
 /// Whole numbers in order, with runs of three or more as `2..5`. Other values come behind them, in their order.
-std::vector<std::string> Trees::in_ranges(std::span<const std::string_view> keys) {
+Keys Trees::in_ranges(std::span<const std::string_view> keys) {
     std::pmr::vector<std::int64_t> numbers(&memory_);
     Keys others(&memory_);
     numbers.reserve(keys.size());
@@ -78,7 +103,7 @@ std::vector<std::string> Trees::in_ranges(std::span<const std::string_view> keys
         }
     }
     std::sort(numbers.begin(), numbers.end());
-    std::vector<std::string> all;
+    Keys all(&memory_);
     all.reserve(keys.size());
     for (std::size_t i = 0; i < numbers.size();) {
         std::size_t end = i + 1;
@@ -87,22 +112,23 @@ std::vector<std::string> Trees::in_ranges(std::span<const std::string_view> keys
             ++end;
         }
         if (end - i > 2) {
-            all.push_back(std::to_string(numbers[i]) + ".." + std::to_string(numbers[end - 1]));
+            all.push_back(text_of(numbers[i], numbers[end - 1]));
             i = end;
         } else {
-            all.push_back(std::to_string(numbers[i++]));
+            all.push_back(text_of(numbers[i], numbers[i]));
+            ++i;
         }
     }
     all.insert(all.end(), others.begin(), others.end());
     return all;
 }
 
-std::uint32_t Trees::tree(std::span<const Row* const> rows, std::size_t argument) {
-    if (argument == rows.front()->size()) {
+std::uint32_t Trees::tree(std::span<const Row> rows, std::size_t argument) {
+    if (argument == rows.front().size()) {
         return 0;
     }
-    OfferNode node;
-    if (argument + 1 == rows.front()->size()) {
+    TreeNode node(&memory_);
+    if (argument + 1 == rows.front().size()) {
         node.push_back({in_ranges(distinct_values(rows, argument, memory_)), 0});
         return index_of(std::move(node));
     }
@@ -115,7 +141,7 @@ std::uint32_t Trees::tree(std::span<const Row* const> rows, std::size_t argument
             branches.emplace_back(next, Keys(&memory_));
             branch = std::prev(branches.end());
         }
-        branch->second.push_back((*group.front())[argument]);
+        branch->second.push_back(group.front()[argument]);
     }
     node.reserve(branches.size());
     for (const auto& [next, keys] : branches) {
@@ -124,22 +150,25 @@ std::uint32_t Trees::tree(std::span<const Row* const> rows, std::size_t argument
     return index_of(std::move(node));
 }
 
-std::uint32_t Trees::index_of(OfferNode node) {
-    std::vector<OfferNode>& nodes = offer_.nodes;
-    if (nodes.size() <= few_rows) {
-        if (const auto found = std::find(nodes.begin(), nodes.end(), node); found != nodes.end()) {
-            return static_cast<std::uint32_t>(found - nodes.begin());
+std::uint32_t Trees::index_of(TreeNode node) {
+    if (nodes_.size() <= few_rows) {
+        if (const auto found = std::find(nodes_.begin(), nodes_.end(), node); found != nodes_.end()) {
+            return static_cast<std::uint32_t>(found - nodes_.begin());
         }
-    } else {
-        for (; indexed_ < nodes.size(); ++indexed_) {
-            indices_.emplace(nodes[indexed_], static_cast<std::uint32_t>(indexed_));
-        }
-        if (const auto found = indices_.find(node); found != indices_.end()) {
-            return found->second;
-        }
+        nodes_.push_back(std::move(node));
+        return static_cast<std::uint32_t>(nodes_.size() - 1);
     }
-    nodes.push_back(std::move(node));
-    return static_cast<std::uint32_t>(nodes.size() - 1);
+    for (; indexed_ < nodes_.size(); ++indexed_) {
+        sorted_.insert(static_cast<std::uint32_t>(indexed_));
+    }
+    nodes_.push_back(std::move(node));
+    const auto [found, is_new] = sorted_.insert(static_cast<std::uint32_t>(nodes_.size() - 1));
+    if (is_new) {
+        ++indexed_;
+    } else {
+        nodes_.pop_back();
+    }
+    return *found;
 }
 
 std::optional<std::uint32_t> after(const Offer& offer, std::uint32_t node, std::string_view value) {

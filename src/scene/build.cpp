@@ -4,8 +4,6 @@
 #include "herding/scene/check.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -13,17 +11,12 @@ namespace herding::inline v0::scene {
 
 namespace {
 
-void append_number(std::string& text, std::size_t number) {
-    char digits[24];
-    const char* const end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
-    text.append(digits, static_cast<std::size_t>(end - digits));
-}
-
 /// Names of places: a pattern with numbers in place of `{i}`, `{x}` and `{y}`. The empty pattern is `{i}`.
 class Names {
 public:
     /// Throws Error for another name in braces.
     explicit Names(std::string_view pattern) {
+        parts_.reserve(4);
         if (pattern.empty()) {
             parts_.push_back({{}, 'i'});
         }
@@ -48,25 +41,51 @@ public:
             }
         }
         behind_ = pattern;
+        has_index_ =
+            std::any_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.number == 'i'; });
     }
 
-    [[nodiscard]] std::string name(std::size_t index, std::size_t x, std::size_t y) const {
-        std::string text;
-        for (const Part& part : parts_) {
-            text += part.before;
-            append_number(text, part.number == 'i' ? index : part.number == 'x' ? x : y);
+    /// Writes the name of a place.
+    void put(std::string& name, std::size_t index, std::size_t x, std::size_t y) {
+        const bool has_digits = x < 10 && y < 10 && (index < 10 || !has_index_); // of most boards
+        if (!has_digits || digits_.empty()) {
+            name.clear();
+            for (Part& part : parts_) {
+                name += part.before;
+                if (has_digits) {
+                    part.digit = name.size();
+                }
+                name += std::to_string(part.number == 'i' ? index : part.number == 'x' ? x : y);
+            }
+            name += behind_;
+            if (has_digits) {
+                digits_ = name;
+            }
+            return;
         }
-        text += behind_;
+        for (const Part& part : parts_) {
+            digits_[part.digit] = static_cast<char>('0' + (part.number == 'i'   ? index
+                                                           : part.number == 'x' ? x
+                                                                                : y));
+        }
+        name = digits_;
+    }
+    [[nodiscard]] std::string name(std::size_t index, std::size_t x, std::size_t y) {
+        std::string text;
+        put(text, index, x, y);
         return text;
     }
 
 private:
     struct Part {
         std::string_view before;
-        char number; ///< `i`, `x` or `y`
+        char number;           ///< `i`, `x` or `y`
+        std::size_t digit = 0; ///< its place in `digits_`
     };
     std::vector<Part> parts_;
     std::string_view behind_;
+    bool has_index_ = false; ///< a part is `i`
+    std::string digits_;     ///< an earlier name whose numbers have one digit
 };
 
 /// `a` to `z`, then `aa`, `ab`, ...
@@ -90,11 +109,11 @@ Area rectangle(std::string name, Arrangement arrangement, std::size_t columns, s
     Area made = area(std::move(name), arrangement);
     made.layout.size = {static_cast<std::int32_t>(columns), static_cast<std::int32_t>(rows)};
     made.places.resize(columns * rows);
-    const Names names(places);
+    Names names(places);
     std::size_t i = 0;
     for (std::size_t y = 0; y < rows; ++y) {
         for (std::size_t x = 0; x < columns; ++x, ++i) {
-            made.places[i].name = names.name(i, x, y);
+            names.put(made.places[i].name, i, x, y);
         }
     }
     return made;
@@ -103,20 +122,24 @@ Area rectangle(std::string name, Arrangement arrangement, std::size_t columns, s
 Area lettered(std::string name, Arrangement arrangement, std::size_t columns, std::size_t rows,
               std::string_view places) {
     Area made = rectangle(std::move(name), arrangement, columns, rows, places);
-    made.layout.column_labels.reserve(columns);
+    made.layout.column_labels.resize(columns);
     for (std::size_t x = 0; x < columns; ++x) {
-        made.layout.column_labels.push_back(letters(x));
+        made.layout.column_labels[x] = letters(x);
     }
-    made.layout.row_labels.reserve(rows);
+    made.layout.row_labels.resize(rows);
     for (std::size_t y = 0; y < rows; ++y) {
-        made.layout.row_labels.push_back(std::to_string(y + 1));
+        made.layout.row_labels[y] = std::to_string(y + 1);
     }
     std::size_t i = 0;
     for (const std::string& row : made.layout.row_labels) {
         for (const std::string& column : made.layout.column_labels) {
             std::string& label = made.places[i++].label;
-            label = column;
-            label += row;
+            if (column.size() == 1 && row.size() == 1) { // most boards
+                label = std::string{column.front(), row.front()};
+            } else {
+                label = column;
+                label += row;
+            }
         }
     }
     return made;
@@ -127,7 +150,7 @@ Area line(std::string name, Arrangement arrangement, std::size_t count, std::str
           std::uint32_t room, bool by_letters) {
     Area made = area(std::move(name), arrangement);
     made.layout.room = room;
-    const Names names(places);
+    Names names(places);
     for (std::size_t i = 0; i < count; ++i) {
         made.places.push_back({.name = names.name(i, i, 0)});
         if (by_letters && !places.empty()) {
@@ -186,7 +209,7 @@ Area plane(std::string name, Point size, std::string unit, std::string_view plac
 Area hand(std::string name, std::optional<std::uint16_t> owner, std::size_t count, std::string_view places) {
     Area made = area(std::move(name), Arrangement::Hand);
     made.owner = owner;
-    const Names names(places);
+    Names names(places);
     for (std::size_t i = 0; i < count; ++i) {
         made.places.push_back({.name = names.name(i, i, 0)});
     }

@@ -1,12 +1,17 @@
 #include "herding/scene/check.hpp"
 
+#include "plain_bytes.hpp"
 #include "shared.hpp"
 
 #include "herding/reflect/detail/utf8.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <map>
+#include <memory_resource>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -28,19 +33,34 @@ std::string quoted(const std::string& text) {
     return shown + '"';
 }
 
+/// A number that differs for most names of one area, and is equal for equal texts.
+std::uint64_t key_of(std::string_view text) {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    if (text.size() >= sizeof first) {
+        std::memcpy(&first, text.data(), sizeof first);
+        std::memcpy(&last, text.data() + text.size() - sizeof last, sizeof last);
+    } else {
+        for (const char c : text) {
+            first = first << 8U | static_cast<unsigned char>(c);
+        }
+    }
+    return first * 31 + last + text.size();
+}
+
 /// Whether the texts differ. For few of them a comparison of all pairs is faster than a set.
-bool all_differ(std::vector<std::string_view> texts) {
+bool all_differ(std::pmr::vector<std::string_view>& texts) {
     constexpr std::size_t few = 16;
     if (texts.size() > few) {
         std::sort(texts.begin(), texts.end());
         return std::adjacent_find(texts.begin(), texts.end()) == texts.end();
     }
-    for (std::size_t i = 1; i < texts.size(); ++i) {
+    std::array<std::uint64_t, few>
+        keys; // NOLINT(cppcoreguidelines-pro-type-member-init): written before they are read
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        keys[i] = key_of(texts[i]);
         for (std::size_t k = 0; k < i; ++k) {
-            // The last letters of most names differ.
-            const bool may_equal = texts[i].size() == texts[k].size() &&
-                                   (texts[i].empty() || texts[i].back() == texts[k].back());
-            if (may_equal && texts[i] == texts[k]) {
+            if (keys[i] == keys[k] && texts[i] == texts[k]) {
                 return false;
             }
         }
@@ -50,7 +70,13 @@ bool all_differ(std::vector<std::string_view> texts) {
 
 class Checker {
 public:
-    Checker(const Scene& scene, const Limits& limits) : scene_(&scene), limits_(&limits) {}
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): the memory is written before it is read
+    Checker(const Scene& scene, const Limits& limits) : scene_(&scene), limits_(&limits) {
+        texts_.reserve(64);
+    }
+    Checker(const Checker&) = delete;
+    Checker& operator=(const Checker&) = delete;
+    ~Checker() = default;
 
     void all() {
         amount(scene_->areas.size(), limits_->areas, "areas");
@@ -67,7 +93,7 @@ public:
         for (const std::string& one : scene_->labels) {
             text(one, "a label");
         }
-        std::vector<std::string_view> ids;
+        std::pmr::vector<std::string_view>& ids = texts_;
         for (const Area& one : scene_->areas) {
             for (const Place& place : one.places) {
                 for (const Piece& piece : place.pieces) {
@@ -75,13 +101,13 @@ public:
                 }
             }
         }
-        ids_differ_ = all_differ(std::move(ids));
-        std::vector<std::string_view> all_names;
-        all_names.reserve(scene_->areas.size());
+        ids_differ_ = all_differ(ids);
+        std::pmr::vector<std::string_view>& all_names = texts_;
+        all_names.clear();
         for (const Area& one : scene_->areas) {
             all_names.emplace_back(one.name);
         }
-        const bool names_differ = all_differ(std::move(all_names));
+        const bool names_differ = all_differ(all_names);
         std::set<std::string_view> names;
         for (const Area& one : scene_->areas) {
             area_ = &one;
@@ -138,14 +164,19 @@ private:
     }
     void has(const std::string& text, const char* what) {
         if (text.size() > limits_->bytes) {
-            fail(std::string(what) + " has " + std::to_string(text.size()) + " bytes, and at most " +
-                 std::to_string(limits_->bytes) + " are allowed");
+            fail_for_length(text.size(), what);
         }
         bytes_ += text.size();
         amount(bytes_, limits_->all_bytes, "bytes of texts");
-        if (std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; })) {
-            return;
+        if (!detail::is_plain(text)) {
+            check_letters(text, what);
         }
+    }
+    [[noreturn, gnu::noinline]] void fail_for_length(std::size_t bytes, const char* what) const {
+        fail(std::string(what) + " has " + std::to_string(bytes) + " bytes, and at most " +
+             std::to_string(limits_->bytes) + " are allowed");
+    }
+    [[gnu::noinline]] void check_letters(const std::string& text, const char* what) const {
         if (!reflect::detail::is_utf8(text)) {
             fail(std::string(what) + " is no UTF-8: " + quoted(text));
         }
@@ -218,12 +249,12 @@ private:
         places_ += area.places.size();
         amount(places_, limits_->places, "places");
         layout(area);
-        std::vector<std::string_view> all;
-        all.reserve(area.places.size());
+        std::pmr::vector<std::string_view>& all = texts_;
+        all.clear();
         for (const Place& one : area.places) {
             all.emplace_back(one.name);
         }
-        const bool names_differ = all_differ(std::move(all));
+        const bool names_differ = all_differ(all);
         const bool in_order = std::none_of(area.places.begin(), area.places.end(),
                                            [](const Place& one) { return one.at.has_value(); });
         std::set<std::string_view> names;
@@ -285,6 +316,9 @@ private:
     std::size_t cells_ = 0;
     std::size_t bytes_ = 0;
     std::map<std::string_view, std::pair<const Area*, const Place*>> ids_ = {};
+    std::array<std::byte, 2048> first_memory_; // before `memory_`; enough for most scenes
+    std::pmr::monotonic_buffer_resource memory_{first_memory_.data(), first_memory_.size()};
+    std::pmr::vector<std::string_view> texts_{&memory_}; ///< that must differ
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "herding/scene/difference.hpp"
 
 #include "bare.hpp"
+#include "plain_bytes.hpp"
 
 #include "herding/scene/check.hpp"
 
@@ -15,6 +16,7 @@ namespace detail {
 
 Area without_pieces(const Area& area) {
     Area bare{area.name, area.label, area.owner, area.layout, {}};
+    bare.places.reserve(area.places.size());
     for (const Place& place : area.places) {
         bare.places.push_back({place.name, place.label, place.text, place.at, {}});
     }
@@ -23,8 +25,8 @@ Area without_pieces(const Area& area) {
 
 bool same_without_pieces(const Area& a, const Area& b) {
     const auto same = [](const Place& one, const Place& other) {
-        return one.name == other.name && one.label == other.label && one.text == other.text &&
-               one.at == other.at;
+        return same_text(one.name, other.name) && same_text(one.label, other.label) &&
+               same_text(one.text, other.text) && one.at == other.at;
     };
     return a.name == b.name && a.label == b.label && a.owner == b.owner && a.layout == b.layout &&
            std::equal(a.places.begin(), a.places.end(), b.places.begin(), b.places.end(), same);

@@ -15,13 +15,14 @@ namespace herding::inline v0::scene {
 namespace {
 
 using detail::JsonObject;
+using detail::JsonText;
 using detail::put_json;
 
 // ---- Writing. A field with its default value is left out.
 
-void put_json(std::string& out, Arrangement value) { put_json(out, name(value)); }
-void put_json(std::string& out, Shape value) { put_json(out, name(value)); }
-void put_json(std::string& out, const Point& point) {
+void put_json(JsonText& out, Arrangement value) { put_json(out, name(value)); }
+void put_json(JsonText& out, Shape value) { put_json(out, name(value)); }
+void put_json(JsonText& out, const Point& point) {
     out += '[';
     put_json(out, point.x);
     out += ',';
@@ -30,13 +31,13 @@ void put_json(std::string& out, const Point& point) {
 }
 template <class T>
     requires std::is_aggregate_v<T>
-void put_json(std::string& out, const T& value);
-template <class T> void put_json(std::string& out, const std::vector<T>& values);
+void put_json(JsonText& out, const T& value);
+template <class T> void put_json(JsonText& out, const std::vector<T>& values);
 
 /// Writes the fields of a struct that differ from those of its default value.
 class Writer {
 public:
-    explicit Writer(std::string& out) : object_(out) {}
+    explicit Writer(JsonText& out) : object_(out) {}
     template <class T> void operator()(const char* name, const T& value, const T& standard) {
         if (value != standard) {
             put_json(object_.field(name), value);
@@ -125,12 +126,12 @@ template <class Visit, class T> void fields(Visit& visit, T& difference, const D
 
 template <class T>
     requires std::is_aggregate_v<T>
-void put_json(std::string& out, const T& value) {
+void put_json(JsonText& out, const T& value) {
     static const T standard{};
     Writer writer(out);
     fields(writer, value, standard);
 }
-template <class T> void put_json(std::string& out, const std::vector<T>& values) {
+template <class T> void put_json(JsonText& out, const std::vector<T>& values) {
     detail::put_json_list(out, values, [&out](const T& one) { put_json(out, one); });
 }
 
@@ -357,10 +358,9 @@ template <class T> T read_from(std::string_view text) {
 }
 
 template <class T> std::string written(const T& value, std::size_t usual) {
-    std::string out;
-    out.reserve(usual);
+    JsonText out(usual);
     put_json(out, value);
-    return out;
+    return out.take();
 }
 
 } // namespace

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "plain_bytes.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -16,85 +18,117 @@
 
 namespace herding::inline v0::scene::detail {
 
-/// Whether JSON writes a text of ASCII as it is.
-inline bool is_plain_json(std::string_view text) {
-    // Eight bytes at once; S. E. Anderson, "Bit Twiddling Hacks": a byte that is 0 or below a number.
-    constexpr std::uint64_t ones = 0x0101010101010101U;
-    constexpr std::uint64_t highs = 0x80U * ones;
-    constexpr auto zero_in = [](std::uint64_t bytes) { return (bytes - ones) & ~bytes; };
-    std::uint64_t found = 0;
-    std::uint64_t bytes = 0;
-    for (; text.size() >= sizeof bytes; text.remove_prefix(sizeof bytes)) {
-        std::memcpy(&bytes, text.data(), sizeof bytes);
-        found |=
-            bytes | (bytes - 0x20U * ones) | zero_in(bytes ^ ('"' * ones)) | zero_in(bytes ^ ('\\' * ones));
-    }
-    return (found & highs) == 0 && std::all_of(text.begin(), text.end(), [](char c) {
-               return c >= 0x20 && static_cast<unsigned char>(c) < 0x80 && c != '"' && c != '\\';
-           });
-}
+/// A text that is being written. Its string has room behind what is written, so short texts cost no call.
+class JsonText {
+public:
+    /// `usual` is the size of most texts, so that the memory is allocated once.
+    explicit JsonText(std::size_t usual) { go_on_in({}, usual); }
+    /// In the memory of an earlier text.
+    JsonText(std::string&& before, std::size_t usual) { go_on_in(std::move(before), usual); }
 
-/// Appends short texts in one call.
-inline void append_all(std::string& out, std::string_view before, std::string_view text,
-                       std::string_view behind) {
-    std::array<char, 64> bytes; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
-    if (before.size() + text.size() + behind.size() > bytes.size()) {
-        out += before;
-        out += text;
-        out += behind;
-        return;
+    JsonText(const JsonText&) = delete;
+    JsonText& operator=(const JsonText&) = delete;
+    ~JsonText() = default;
+
+    JsonText& operator+=(char c) {
+        if (at_ == end_) {
+            grow(1);
+        }
+        *at_++ = c;
+        return *this;
     }
-    char* end = std::copy(before.begin(), before.end(), bytes.data());
-    end = std::copy(text.begin(), text.end(), end);
-    end = std::copy(behind.begin(), behind.end(), end);
-    out.append(bytes.data(), end);
-}
+    JsonText& operator+=(std::string_view text) {
+        if (text.size() > static_cast<std::size_t>(end_ - at_)) {
+            grow(text.size());
+        }
+        std::memcpy(at_, text.data(), text.size());
+        at_ += text.size();
+        return *this;
+    }
+    template <std::size_t Size> JsonText& operator+=(const char (&text)[Size]) {
+        return *this += std::string_view(text, Size - 1);
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return at_ == text_.data(); }
+    [[nodiscard]] std::string_view view() const noexcept {
+        return {text_.data(), static_cast<std::size_t>(at_ - text_.data())};
+    }
+    /// The text. Nothing may be written behind it.
+    [[nodiscard]] std::string take() {
+        text_.resize(view().size());
+        return std::move(text_);
+    }
+
+private:
+    void go_on_in(std::string before, std::size_t usual) {
+        text_ = std::move(before);
+        text_.resize(std::max(text_.capacity(), usual));
+        at_ = text_.data();
+        end_ = at_ + text_.size();
+    }
+    [[gnu::noinline]] void grow(std::size_t more) {
+        const std::size_t used = view().size();
+        text_.resize(std::max(2 * text_.size(), used + more));
+        at_ = text_.data() + used;
+        end_ = text_.data() + text_.size();
+    }
+
+    std::string text_;
+    char* at_ = nullptr;
+    char* end_ = nullptr;
+};
 
 /// A text in quotes.
-inline void put_json(std::string& out, std::string_view text) {
+inline void put_json(JsonText& out, std::string_view text) {
     if (is_plain_json(text)) {
-        append_all(out, "\"", text, "\"");
+        out += '"';
+        out += text;
+        out += '"';
     } else {
         using Json = nlohmann::ordered_json; // the one that modules of browsers have anyway
-        out += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+        out += std::string_view(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
     }
 }
-inline void put_json(std::string& out, const std::string& text) { put_json(out, std::string_view(text)); }
-inline void put_json(std::string& out, const char* text) { put_json(out, std::string_view(text)); }
-template <std::same_as<bool> Bool> void put_json(std::string& out, Bool value) {
-    out += value ? "true" : "false";
+inline void put_json(JsonText& out, const std::string& text) { put_json(out, std::string_view(text)); }
+inline void put_json(JsonText& out, const char* text) { put_json(out, std::string_view(text)); }
+template <std::same_as<bool> Bool> void put_json(JsonText& out, Bool value) {
+    out += value ? std::string_view("true") : std::string_view("false");
 }
 template <std::integral Number>
     requires(!std::same_as<Number, bool> && !std::same_as<Number, char>)
-void put_json(std::string& out, Number value) {
+void put_json(JsonText& out, Number value) {
     char digits[24];
     const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-    out.append(digits, end);
+    out += std::string_view(digits, static_cast<std::size_t>(end - digits));
 }
 
 /// An object that is being written. It ends with its scope.
 class JsonObject {
 public:
-    explicit JsonObject(std::string& out) : out_(out) { out_ += '{'; }
+    explicit JsonObject(JsonText& out) : out_(out) { out_ += '{'; }
     ~JsonObject() { out_ += '}'; }
     JsonObject(const JsonObject&) = delete;
     JsonObject& operator=(const JsonObject&) = delete;
 
     /// The name of a field, whose value is written next.
-    std::string& field(std::string_view name) {
-        append_all(out_, first_ ? "\"" : ",\"", name, "\":");
-        first_ = false;
+    JsonText& field(std::string_view name) {
+        if (!std::exchange(first_, false)) {
+            out_ += ',';
+        }
+        out_ += '"';
+        out_ += name;
+        out_ += "\":";
         return out_;
     }
     template <class T> void put(std::string_view name, const T& value) { put_json(field(name), value); }
 
 private:
-    std::string& out_;
+    JsonText& out_;
     bool first_ = true;
 };
 
 /// A list, with a function that writes each value.
-template <class List, class Write> void put_json_list(std::string& out, const List& list, Write write) {
+template <class List, class Write> void put_json_list(JsonText& out, const List& list, Write write) {
     out += '[';
     bool first = true;
     for (const auto& one : list) {

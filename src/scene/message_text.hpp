@@ -1,5 +1,7 @@
 #pragma once
 
+#include "plain_bytes.hpp"
+
 #include "herding/reflect/detail/printable.hpp"
 
 #include <algorithm>
@@ -15,6 +17,7 @@ namespace herding::inline v0::scene::detail {
 /// Lines as one line, without characters that could change what a page shows.
 [[nodiscard]] inline std::string in_one_line(std::string_view text) {
     std::string line;
+    line.reserve(text.size());
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view part = text.substr(0, end);
@@ -23,8 +26,10 @@ namespace herding::inline v0::scene::detail {
         line += part;
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    const bool is_plain = std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
-    return is_plain ? line : reflect::detail::printable(line);
+    if (!is_plain(line)) {
+        line = reflect::detail::printable(line);
+    }
+    return line;
 }
 
 /// The checksum of a scene as JSON: FNV-1a with 32 bits, in eight hexadecimal digits.

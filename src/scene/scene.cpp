@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <stdexcept>
 #include <utility>
 
@@ -35,16 +36,22 @@ Piece& Area::put(std::size_t place, Piece piece) {
     }
     auto& pieces = places[place].pieces;
     if (piece.id.empty()) {
-        piece.id = name;
-        piece.id += '/';
-        piece.id += std::to_string(place);
+        std::array<char, 48>
+            behind; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
+        char* end = behind.data();
+        char* const most = behind.data() + behind.size();
+        *end++ = '/';
+        end = std::to_chars(end, most, place).ptr;
         if (!pieces.empty()) {
-            piece.id += '.';
-            piece.id += std::to_string(pieces.size());
+            *end++ = '.';
+            end = std::to_chars(end, most, pieces.size()).ptr;
         }
         if (piece.hidden) {
-            piece.id += '?';
+            *end++ = '?';
         }
+        piece.id.reserve(name.size() + static_cast<std::size_t>(end - behind.data()));
+        piece.id = name;
+        piece.id.append(behind.data(), end);
     }
     return pieces.emplace_back(std::move(piece));
 }

@@ -46,7 +46,7 @@ void Table::Impl::command(std::uint64_t watcher, std::string_view json, Time lag
         return;
     }
     expire();
-    const auto known = remembered.find(std::pair(who.person, command.id));
+    const auto known = remembered.find(std::pair<std::string_view, std::string_view>(who.person, command.id));
     if (known != remembered.end() && !who.person.empty()) {
         const Remembered& before = known->second;
         publish();

@@ -84,7 +84,7 @@ struct Writer {
 std::string json_of(const entry::Acted& acted, const Entry& entry) {
     using scene::detail::JsonObject;
     using scene::detail::put_json_list;
-    std::string out;
+    scene::detail::JsonText out(256);
     {
         JsonObject json(out);
         {
@@ -104,7 +104,7 @@ std::string json_of(const entry::Acted& acted, const Entry& entry) {
             command.put("number", entry.number);
         }
     }
-    return out;
+    return out.take();
 }
 
 // ---- Reading

@@ -98,11 +98,19 @@ public:
     };
     std::vector<Person> persons;
     std::deque<entry::Said> chat; ///< what was said last, for views that begin later
+    /// Compares pairs of texts without copies of them.
+    struct ByTexts {
+        using is_transparent = void;
+        template <class One, class Other> bool operator()(const One& a, const Other& b) const {
+            const int order = std::string_view(a.second).compare(b.second);
+            return order == 0 ? std::string_view(a.first) < std::string_view(b.first) : order < 0;
+        }
+    };
     struct Remembered {
         std::uint64_t content = 0;
         Answer answer;
     };
-    std::map<std::pair<std::string, std::string>, Remembered> remembered; ///< by person and id
+    std::map<std::pair<std::string, std::string>, Remembered, ByTexts> remembered; ///< by person and id
     std::deque<std::pair<std::string, std::string>>
         refused; ///< keys of answers that may be forgotten, the oldest first
 
@@ -138,6 +146,8 @@ public:
     mutable play::Decider decides;
     mutable std::optional<std::size_t> decided_at; ///< events of the match when it was asked
 
+    mutable play::detail::OfferKinds
+        offer_kinds; ///< of all players, if they see the same; while somebody watches
     std::map<std::uint64_t, Watcher> watchers;
     std::vector<Stream> streams; ///< of each player, and of observers
     std::vector<Message> messages;
@@ -176,6 +186,7 @@ private:
     /// Texts of one event. Viewers who see the same share them.
     struct Shown {
         std::string words = {};                          ///< in quotes
+        std::string fields = {};                         ///< with the words and who acted
         std::shared_ptr<const scene::Scene> before = {}; ///< with the scene behind it, if there is one
         std::shared_ptr<const scene::Scene> behind = {};
         std::string difference = {}; ///< as JSON; empty: none

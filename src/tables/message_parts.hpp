@@ -21,7 +21,7 @@ inline constexpr std::uint16_t observer = 0xffff;
 }
 
 /// Adds a field, with a comma before it.
-inline void append(std::string& fields, std::string_view name, std::string_view json) {
+template <class Text> void append(Text& fields, std::string_view name, std::string_view json) {
     fields += ",\"";
     fields += name;
     fields += "\":";

@@ -49,7 +49,7 @@ Answer Table::Impl::act(std::uint16_t seat, const Act& act, Entry entry, Time la
     const Stream& own = stream_of(seat);
     const bool is_watched =
         std::any_of(streams.begin(), streams.end(), [](const Stream& one) { return one.live; });
-    std::string words = own.live     ? play::words_of(own.offered, act.input)
+    std::string words = own.live     ? own.offer.words_of(act.input)
                         : is_watched ? play::words_of(play::offer_of(match, by), act.input)
                                      : std::string();
     if (!act.input.empty() && !act.sure) {
@@ -168,7 +168,7 @@ bool Table::Impl::try_plans() {
         } else {
             Clocks after = clocks;
             after.acted(player, now);
-            std::string words = play::words_of(stream_of(player).offered, next.input);
+            std::string words = stream_of(player).offer.words_of(next.input);
             const auto refused =
                 submit(next.input, by, std::nullopt, Entry{entry::Acted{after.reading(now)}});
             if (!refused) {

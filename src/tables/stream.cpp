@@ -18,27 +18,12 @@ void Stream::make(std::string json, std::string whole, Time now) {
                      whole.empty() ? nullptr : std::make_shared<const std::string>(std::move(whole))});
 }
 
-std::vector<Stream::Update> Stream::publish(Time now) {
-    std::vector<Update> fresh;
-    for (std::size_t i = kept_.size() - waiting(); i < kept_.size(); ++i) {
-        Update& update = kept_[i];
-        if (update.due > now) {
-            break;
-        }
-        published_ = update.number;
-        if (update.whole != nullptr) {
-            published_whole = update.whole;
-            bytes_ -= update.whole->size();
-            update.whole.reset();
-        }
-        fresh.push_back(update);
-    }
+void Stream::drop_old() {
     while (!kept_.empty() && kept_.front().number <= published_ &&
            (kept_.size() > kept_updates || bytes_ > kept_bytes)) {
         bytes_ -= kept_.front().json->size();
         kept_.pop_front();
     }
-    return fresh;
 }
 
 std::optional<Time> Stream::due() const {
@@ -79,8 +64,6 @@ void Stream::forget() {
     scene.reset();
     told.clear();
     offer = {};
-    offered = {};
-    offers = {};
     offer_of.reset();
     kept_ = {};
     bytes_ = 0;

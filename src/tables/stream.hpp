@@ -2,7 +2,6 @@
 
 #include "../play/offer_maker.hpp"
 
-#include "herding/play/offer.hpp"
 #include "herding/scene/scene.hpp"
 #include "herding/tables/clock.hpp"
 
@@ -48,8 +47,23 @@ public:
     void begin_whole(std::string json, Time due);
     /// Makes the next update. Its number is `made() + 1`.
     void make(std::string json, std::string whole, Time now);
-    /// The updates that are old enough, in their order. They count as published then.
-    [[nodiscard]] std::vector<Update> publish(Time now);
+    /// Calls a function with the text of each update that is old enough, in their order. They count as published then.
+    template <class Send> void publish(Time now, Send send) {
+        for (std::size_t i = kept_.size() - waiting(); i < kept_.size(); ++i) {
+            Update& update = kept_[i];
+            if (update.due > now) {
+                break;
+            }
+            published_ = update.number;
+            if (update.whole != nullptr) {
+                published_whole = update.whole;
+                bytes_ -= update.whole->size();
+                update.whole.reset();
+            }
+            send(update.json);
+        }
+        drop_old();
+    }
     /// When `publish` has something; nothing if nothing waits.
     [[nodiscard]] std::optional<Time> due() const;
     /// The published updates behind a number. Nothing if one of them is not kept any more.
@@ -59,10 +73,8 @@ public:
     bool live = false;
     std::shared_ptr<const scene::Scene> scene; ///< may be that of other streams, too
     std::size_t scene_of = 0;                  ///< events of the match when it was taken
-    std::deque<std::string> told; ///< the last events in words, as JSON, unless the table has them
-    play::detail::OfferMaker offers;
-    std::string offer;   ///< as JSON
-    play::Offer offered; ///< the same
+    std::deque<std::string> told;   ///< the last events in words, as JSON, unless the table has them
+    play::detail::OfferMaker offer; ///< of a player
     std::optional<std::size_t>
         offer_of;         ///< events of the match when it was made, if it is as it would be made now
     Text published_whole; ///< of a delayed stream; null until it can be seen
@@ -74,6 +86,7 @@ private:
     static constexpr std::size_t kept_updates = 64;
     static constexpr std::size_t kept_bytes = std::size_t{1} << 17U;
 
+    void drop_old();
     /// How many of `kept_` wait: the last ones.
     [[nodiscard]] std::size_t waiting() const;
 

@@ -1,3 +1,4 @@
+#include "../scene/json_text.hpp"
 #include "../scene/message_text.hpp"
 #include "message_parts.hpp"
 #include "names.hpp"
@@ -38,16 +39,16 @@ void Table::Impl::update(Stream& stream, std::string_view fields, Shown* shown) 
     }
     take_offer(stream);
     const bool has_difference = shown != nullptr && !shown->difference.empty();
-    std::string text;
-    text.reserve(160 + fields.size() + (has_difference ? shown->difference.size() : 0) + stream.offer.size());
+    scene::detail::JsonText text(80 + fields.size() + (has_difference ? shown->difference.size() : 0) +
+                                 stream.offer.json().size());
     text += "{\"update\":{\"number\":";
-    text += std::to_string(number);
+    scene::detail::put_json(text, number);
     text += fields;
     if (has_difference) {
         append(text, "scene", shown->difference);
     }
-    if (!stream.offer.empty()) {
-        append(text, "offer", stream.offer);
+    if (const std::string& offer = stream.offer.json(); !offer.empty()) {
+        append(text, "offer", offer);
     }
     if (result) {
         append(text, "over", in_quotes(over()));
@@ -78,7 +79,7 @@ void Table::Impl::update(Stream& stream, std::string_view fields, Shown* shown) 
         }
     }
     text += "}}";
-    stream.make(std::move(text), std::move(whole), now);
+    stream.make(text.take(), std::move(whole), now);
 }
 
 /// An event with the words of its input in place of canonical text, and names in place of numbers of players.
@@ -128,15 +129,17 @@ void Table::Impl::show_events(Actor by) {
             if (seen.words.empty()) {
                 seen.words = words_of(shown, viewer);
             }
-            std::string fields;
-            if (by.is_player()) {
-                append(fields, "by", std::to_string(by.index()));
+            if (seen.fields.empty()) {
+                seen.fields.reserve(32 + seen.words.size());
+                if (by.is_player()) {
+                    append(seen.fields, "by", std::to_string(by.index()));
+                }
+                append(seen.fields, "words", seen.words);
             }
-            append(fields, "words", seen.words);
             if (!alike) {
                 keep(stream.told, before_of(viewer).events + *match.counted(shown, viewer) + 1, seen.words);
             }
-            update(stream, fields, is_last ? &seen : nullptr);
+            update(stream, seen.fields, is_last ? &seen : nullptr);
         }
     }
 }

@@ -15,9 +15,9 @@
 namespace herding::inline v0::tables {
 
 std::string in_quotes(std::string_view text) {
-    std::string quoted;
+    scene::detail::JsonText quoted(text.size() + 2);
     scene::detail::put_json(quoted, text);
-    return quoted;
+    return quoted.take();
 }
 
 std::string Table::Impl::clocks_json(std::uint16_t viewer) const {
@@ -178,24 +178,14 @@ void Table::Impl::take_offer(Stream& stream) const {
     const Actor by = Actor::player(stream.viewer());
     const bool has_scene = stream.scene_of == match.events(); // else more events follow
     stream.offer_of = has_scene && !is_stopped ? std::optional(match.events()) : std::nullopt;
-    stream.offered = has_scene ? stream.offers.offer(match, by, *stream.scene, deciders().players())
-                               : play::offer_of(match, by);
-    if (is_stopped) {
-        stream.offered.actions.clear();
-        stream.offered.nodes.clear();
+    using Shows = play::detail::OfferMaker::Shows;
+    const Shows shows = is_stopped ? Shows::Nothing : game.lists_legal() ? Shows::All : Shows::Unlisted;
+    play::detail::OfferKinds* const common = match.looks_alike() ? &offer_kinds : nullptr;
+    if (has_scene) {
+        stream.offer.make(match, by, *stream.scene, deciders().players(), shows, common);
+    } else {
+        stream.offer.make(match, by, match.scene(stream.viewer()), deciders().players(), shows, common);
     }
-    std::string text = play::to_json(stream.offered);
-    if (!game.lists_legal()) { // finding out what is legal is a part of the game
-        Json json = Json::parse(text);
-        json.erase("shared");
-        if (const auto actions = json.find("actions"); actions != json.end()) {
-            for (Json& action : *actions) {
-                action.erase("tree");
-            }
-        }
-        text = dumped(json);
-    }
-    stream.offer = std::move(text);
 }
 
 /// Everything that a watcher sees, without the number.
@@ -205,8 +195,8 @@ std::string Table::Impl::view_fields(const Stream& stream, const std::string& sc
         append(fields, "viewer", std::to_string(stream.viewer()));
     }
     append(fields, "scene", scene);
-    if (!stream.offer.empty()) {
-        append(fields, "offer", stream.offer);
+    if (const std::string& offer = stream.offer.json(); !offer.empty()) {
+        append(fields, "offer", offer);
     }
     if (chance_waits(stream.viewer())) {
         append(fields, "chance", in_quotes(chance_label()));

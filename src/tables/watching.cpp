@@ -1,3 +1,4 @@
+#include "../scene/json_text.hpp"
 #include "../scene/message_text.hpp"
 #include "message_parts.hpp"
 
@@ -18,7 +19,13 @@ bool Table::Impl::watch(std::uint64_t watcher, std::string person, std::uint16_t
     }
     Stream& stream = stream_of(viewer);
     look(stream);
+    const auto before = watchers.find(watcher);
+    const std::uint16_t saw = before == watchers.end() ? viewer : before->second.viewer;
     watchers.insert_or_assign(watcher, Watcher{std::move(person), viewer});
+    if (saw != viewer && std::none_of(watchers.begin(), watchers.end(),
+                                      [&](const auto& one) { return one.second.viewer == saw; })) {
+        stream_of(saw).forget(); // who takes a seat does not come back as an observer
+    }
     Json welcome = {{"protocol", 1},
                     {"game", game.name()},
                     {"aim", game.aim()},
@@ -69,6 +76,7 @@ void Table::Impl::unwatch(std::uint64_t watcher) {
     }
     watchers.erase(found);
     if (watchers.empty()) { // an idle table is small
+        offer_kinds = {};
         for (Stream& one : streams) {
             one.forget();
         }
@@ -77,20 +85,25 @@ void Table::Impl::unwatch(std::uint64_t watcher) {
 
 void Table::Impl::publish() {
     for (Stream& stream : streams) {
-        for (const Stream::Update& update : stream.publish(now)) {
+        stream.publish(now, [&](const Text& json) {
             for (const auto& [watcher, who] : watchers) {
                 if (who.viewer == stream.viewer()) {
-                    messages.push_back({watcher, update.json});
+                    messages.push_back({watcher, json});
                 }
             }
-        }
+        });
     }
 }
 
 void Table::Impl::send_answer(std::uint64_t watcher, const std::string& id, const Answer& answer) {
     if (answer.kind == Answer::Kind::Done) { // most are
-        send(watcher,
-             "{\"answer\":{\"id\":" + in_quotes(id) + ",\"done\":" + std::to_string(answer.number) + "}}");
+        scene::detail::JsonText text(64 + id.size());
+        text += "{\"answer\":{\"id\":";
+        scene::detail::put_json(text, id);
+        text += ",\"done\":";
+        scene::detail::put_json(text, answer.number);
+        text += "}}";
+        send(watcher, text.take());
         return;
     }
     Json json = Json::object();

@@ -8,6 +8,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -30,6 +31,29 @@ TEST(SceneBuild, places_are_named_by_a_pattern) {
     EXPECT_TRUE(row("cards", 3).layout.row_labels.empty());
     EXPECT_EQ(row("points", 3, "point={i}", 2).layout.row_labels, (std::vector<std::string>{"2", "1"}));
     EXPECT_EQ(grid("braces", 1, 1, "{1}{i}{").places[0].name, "{1}0{");
+}
+
+// Numbers of one digit are written into the name of the place before.
+TEST(SceneBuild, places_have_numbers_of_any_length) {
+    const Area board = grid("board", 12, 12, "a={x},b={y}");
+    const Area cells = grid("cells", 12, 1, "{i}:{x}");
+    for (std::size_t i = 0; i < board.places.size(); ++i) {
+        EXPECT_EQ(board.places[i].name, "a=" + std::to_string(i % 12) + ",b=" + std::to_string(i / 12));
+    }
+    for (std::size_t i = 0; i < cells.places.size(); ++i) {
+        EXPECT_EQ(cells.places[i].name, std::to_string(i) + ":" + std::to_string(i));
+    }
+    EXPECT_EQ(grid("low", 2, 11, "{y}{x}{i}").places[3].name, "113");
+}
+
+// A list in braces would copy them.
+TEST(SceneBuild, areas_are_moved_into_a_list) {
+    Area board = grid("board", 2, 2);
+    const Place* const places = board.places.data();
+    const std::vector<Area> both = areas(std::move(board), hand("hand", 0, 1));
+    ASSERT_EQ(both.size(), 2U);
+    EXPECT_EQ(both[0].places.data(), places);
+    EXPECT_EQ(both[1].name, "hand");
 }
 
 TEST(SceneBuild, a_pattern_with_another_name_is_an_error) {

@@ -51,6 +51,44 @@ TEST(SceneCheck, names_are_there_and_unique) {
               "scene: counter \"coins\": a counter before it has the same name and owner");
 }
 
+// Texts are compared with eight letters at once: at each place of a text of any length, a letter is found.
+TEST(SceneCheck, control_characters_are_found_wherever_they_are) {
+    for (std::size_t size = 1; size <= 20; ++size) {
+        for (std::size_t at = 0; at < size; ++at) {
+            const auto with = [&](char letter) {
+                std::string text(size, ' ');
+                text[at] = letter;
+                return fault(scenes::marks(), [&](Scene& scene) { scene.labels = {text}; }) == "none";
+            };
+            for (const char plain : {'!', '"', 'Z', '\\', '~'}) {
+                EXPECT_TRUE(with(plain)) << plain << " at " << at << " of " << size;
+            }
+            for (const int odd : {0x00, 0x01, 0x1f, 0x7f, 0x80, 0xff}) {
+                EXPECT_FALSE(with(static_cast<char>(odd))) << odd << " at " << at << " of " << size;
+            }
+        }
+    }
+}
+
+// Names with the same ends, and with the same letters in another order.
+TEST(SceneCheck, names_that_differ_in_one_letter_are_unique) {
+    for (const std::string name :
+         {"a", "ab", "place", "row=0,column=0", "a name of more than sixteen letters"}) {
+        for (std::size_t at = 0; at < name.size(); ++at) {
+            std::string other = name;
+            other[at] = '#';
+            const auto of_two = [&](const std::string& second) {
+                return fault({.areas = {grid("board", 2, 1)}}, [&](Scene& scene) {
+                    scene.areas[0].places[0].name = name;
+                    scene.areas[0].places[1].name = second;
+                });
+            };
+            EXPECT_EQ(of_two(other), "none") << other;
+            EXPECT_NE(of_two(name), "none") << name;
+        }
+    }
+}
+
 TEST(SceneCheck, places_and_labels_fit_the_layout) {
     const Scene marks = scenes::marks();
     EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].places[4].at = Point{3, 0}; }),

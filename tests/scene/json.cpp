@@ -3,6 +3,7 @@
 #include "support/scenes.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
 
 #include <cstdint>
@@ -23,6 +24,24 @@ TEST(SceneJson, leaves_out_defaults) {
         R"("rows":["1"]},"places":[{"name":"cell=0","label":"a1"},{"name":"cell=1","label":"b1",)"
         R"("pieces":[{"id":"board/1","kind":"mark","owner":0,"face":"X"}]}]}]})");
     EXPECT_EQ(to_json(Scene{}), "{}");
+}
+
+// Most texts are copied as they are. Others have letters that JSON escapes, at any place.
+TEST(SceneJson, escapes_letters_wherever_they_are) {
+    for (std::size_t size = 1; size <= 20; ++size) {
+        for (std::size_t at = 0; at < size; ++at) {
+            for (const int letter :
+                 {0x01, 0x1f, 0x20, 0x21, 0x22, 0x23, 0x5b, 0x5c, 0x5d, 0x7e, 0x7f, 0x80, 0xff}) {
+                std::string text(size, 'x');
+                text[at] = static_cast<char>(letter);
+                const nlohmann::json expected = {{"labels", {text}}};
+                EXPECT_EQ(to_json(Scene{.labels = {text}}),
+                          expected.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+            }
+        }
+    }
+    const std::string longer(5000, 'y'); // than the memory for most scenes
+    EXPECT_EQ(to_json(Scene{.labels = {longer}}), "{\"labels\":[\"" + longer + "\"]}");
 }
 
 TEST(SceneJson, is_read_as_it_was_written) {

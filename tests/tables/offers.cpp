@@ -5,12 +5,33 @@
 #include "herding/play/offer.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace tables_test {
+
+namespace {
+
+using herding::play::detail::OfferKinds;
+using herding::play::detail::OfferMaker;
+
+/// The JSON of an offer, without what is legal.
+std::string unlisted(const herding::play::Offer& offer) {
+    auto json = nlohmann::ordered_json::parse(herding::play::to_json(offer));
+    json.erase("shared");
+    if (json.contains("actions")) {
+        for (auto& action : json.at("actions")) {
+            action.erase("tree");
+        }
+    }
+    return json.dump();
+}
+
+} // namespace
 
 // Memory changes nothing: after each event it gives the same offer as `offer_of`.
 TEST(OfferMaker, gives_the_same_offers_as_without_memory) {
@@ -19,7 +40,9 @@ TEST(OfferMaker, gives_the_same_offers_as_without_memory) {
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
             herding::Generator generator(seed);
             const auto match = tested.game.begin({.seed = seed});
-            std::array<herding::play::detail::OfferMaker, 2> makers;
+            std::array<OfferMaker, 2> makers;
+            OfferKinds common;
+            OfferKinds* const shared = match->looks_alike() ? &common : nullptr;
             for (int step = 0; step < 40 && !match->over(); ++step) {
                 for (std::uint16_t player = 0; player < 2; ++player) {
                     const auto by = herding::Actor::player(player);
@@ -29,9 +52,20 @@ TEST(OfferMaker, gives_the_same_offers_as_without_memory) {
                             place.label += "x";
                         }
                     }
-                    const auto made = makers.at(player).offer(*match, by, scene, match->deciders().players());
-                    EXPECT_EQ(made, herding::play::offer_of(*match, by, scene));
-                    offered += made.actions.empty() ? 0U : 1U;
+                    if (generator.below(3) == 0 && !scene.areas.empty()) { // and belong to somebody
+                        scene.areas.front().owner = static_cast<std::uint16_t>(generator.below(2));
+                    }
+                    OfferMaker& maker = makers.at(player);
+                    const auto deciders = match->deciders().players();
+                    const auto offer = herding::play::offer_of(*match, by, scene);
+                    maker.make(*match, by, scene, deciders, OfferMaker::Shows::Unlisted, shared);
+                    EXPECT_EQ(maker.json(), unlisted(offer));
+                    maker.make(*match, by, scene, deciders, OfferMaker::Shows::All, shared);
+                    EXPECT_EQ(maker.json(), herding::play::to_json(offer));
+                    for (const std::string& input : herding::play::inputs_of(offer)) {
+                        EXPECT_EQ(maker.words_of(input), herding::play::words_of(offer, input));
+                    }
+                    offered += offer.actions.empty() ? 0U : 1U;
                 }
                 const auto legal = match->legal_actions();
                 if (legal.empty()) {
@@ -47,6 +81,38 @@ TEST(OfferMaker, gives_the_same_offers_as_without_memory) {
         }
     }
     EXPECT_GT(offered, 50U);
+}
+
+// The words of an input do not depend on how a client writes its numbers and names, and one that is not offered has none.
+TEST(OfferMaker, has_words_for_inputs_as_the_offer_has_them) {
+    const auto match = tictactoe().game.begin({});
+    const auto by = herding::Actor::player(0);
+    EXPECT_FALSE(match->submit(cell(4), by));
+    const auto other = herding::Actor::player(1);
+    OfferMaker maker;
+    EXPECT_EQ(maker.words_of(cell(0)), "");
+    maker.make(*match, other, match->scene(1), match->deciders().players());
+    const auto offer = herding::play::offer_of(*match, other);
+    for (const char* input : {"place{row=0,column=0}", "place{row=00,column=0}", "place{column=0,row=2}",
+                              "place{row=1,column=1}", "place{row=9,column=0}", "place{row=0}", "place", "",
+                              "put{row=0,column=0}", "{\"row\":0,\"column\":0}", "a1"}) {
+        EXPECT_EQ(maker.words_of(input), herding::play::words_of(offer, input)) << input;
+    }
+    EXPECT_NE(maker.words_of("place{row=0,column=0}"), "");
+    EXPECT_EQ(maker.words_of("place{row=1,column=1}"), "");
+}
+
+// Nobody can act at a table that has ended or waits.
+TEST(OfferMaker, shows_no_actions_if_nobody_can_act) {
+    const auto match = tictactoe().game.begin({});
+    const auto by = herding::Actor::player(0);
+    OfferMaker maker;
+    maker.make(*match, by, match->scene(0), match->deciders().players(), OfferMaker::Shows::Nothing);
+    auto offer = herding::play::offer_of(*match, by);
+    offer.actions.clear();
+    offer.nodes.clear();
+    EXPECT_EQ(maker.json(), herding::play::to_json(offer));
+    EXPECT_EQ(maker.words_of(cell(0)), "");
 }
 
 } // namespace tables_test

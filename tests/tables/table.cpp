@@ -119,6 +119,26 @@ TEST(Table, numbers_updates_without_gaps_and_resumes_behind_a_number) {
     EXPECT_EQ(play.send(4, {{"view", {{"id", "s"}}}}).count("done"), 1U);
 }
 
+// Nobody makes updates for observers while all who observed have seats. Their numbers continue.
+TEST(Table, shows_the_whole_view_to_who_observes_again) {
+    Playing play(tictactoe());
+    play.seat_two();
+    play.table().unwatch(2);
+    (void)play.act(0, cell(4));
+    play.table().watch(3, "dora", observer, {}, play.now); // the only observer
+    (void)play.deliver();
+    const std::uint64_t first = play.table().number(observer);
+    EXPECT_EQ(play.last(3, "view").at("number"), first);
+    play.table().watch(3, "ann", 0, {}, play.now); // takes the seat in another window
+    (void)play.act(1, cell(0));
+    EXPECT_EQ(play.table().number(observer), first + 1);
+    play.table().watch(4, "", observer, first, play.now); // what was missed is not kept
+    (void)play.deliver();
+    EXPECT_EQ(play.last(4, "view").at("number"), first + 1);
+    (void)play.act(0, cell(8));
+    EXPECT_EQ(play.numbers(4), (std::vector<std::uint64_t>{first + 2}));
+}
+
 TEST(Table, sends_differences_that_lead_to_the_scene_of_the_view) {
     Playing play(pig());
     play.seat_two();

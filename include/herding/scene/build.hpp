@@ -2,23 +2,34 @@
 
 #include "herding/scene/scene.hpp"
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 /// Areas with their places, each made by one call.
 ///
 ///     auto board = scene::grid("board", 3, 3, "cell={i}");
 ///     board.put(4, {.kind = "mark", .owner = 0, .face = "X"});
-///     return {.turn = {1}, .areas = {board}};
+///     return {.turn = {1}, .areas = scene::areas(std::move(board))};
 ///
 /// `places` is the pattern for the names of places: `{i}` is the index of a place, `{x}` its column and `{y}` its row, all from 0. A
 /// place has the name that actions use for it, so interfaces can offer an action at its place. An empty pattern means `{i}`, for
 /// places that no action names. Another name in braces throws scene::Error, except in the pattern of `plane`.
 
 namespace herding::inline v0::scene {
+
+/// Areas of a scene. It moves them; a list in braces copies them.
+template <std::same_as<Area>... Areas> [[nodiscard]] std::vector<Area> areas(Areas... all) {
+    std::vector<Area> list;
+    list.reserve(sizeof...(all));
+    (list.push_back(std::move(all)), ...);
+    return list;
+}
 
 /// Columns and rows. The columns are called `a`, `b`, ... and the rows `1`, `2`, ... from the top, and places `b1`.
 [[nodiscard]] Area grid(std::string name, std::size_t columns, std::size_t rows,
