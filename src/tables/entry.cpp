@@ -2,6 +2,7 @@
 
 #include "../scene/json_text.hpp"
 #include "fields.hpp"
+#include "plain_json.hpp"
 
 #include <limits>
 #include <type_traits>
@@ -212,6 +213,50 @@ decltype(Entry::what) what_of(std::string_view kind, Fields& fields) {
     throw FieldError("no entry of this name");
 }
 
+/// Reads the entry of an action in the form in which `to_json` writes it. Nothing for another text.
+std::optional<Entry> plain_acted(std::string_view text) {
+    constexpr auto most = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+    constexpr std::size_t most_clocks = 64;
+    PlainJson json(text);
+    entry::Acted acted;
+    if (text.size() > longest || !json.skip(R"({"acted":{"clocks":[)")) {
+        return std::nullopt;
+    }
+    while (!json.skip("]}")) {
+        if ((!acted.clocks.empty() && !json.skip(",")) || acted.clocks.size() == most_clocks ||
+            !json.skip(R"({"left":)")) {
+            return std::nullopt;
+        }
+        const auto left = json.number(most);
+        const auto periods = json.skip(R"(,"periods":)") ? json.number(1000) : std::nullopt;
+        const auto in_period = json.skip(R"(,"in_period":)") ? json.truth() : std::nullopt;
+        if (!left || !periods || !in_period || !json.skip("}")) {
+            return std::nullopt;
+        }
+        Clock& clock = acted.clocks.emplace_back();
+        clock.left = time_of(*left);
+        clock.periods = static_cast<std::uint32_t>(*periods);
+        clock.in_period = *in_period == "true";
+    }
+    Entry entry{std::move(acted)};
+    if (json.skip(R"(,"command":{"person":)")) {
+        const auto person = json.text();
+        const auto id = json.skip(R"(,"id":)") ? json.text() : std::nullopt;
+        const auto content = json.skip(R"(,"content":)")
+                                 ? json.number(std::numeric_limits<std::uint64_t>::max())
+                                 : std::nullopt;
+        const auto number = json.skip(R"(,"number":)") ? json.number(most) : std::nullopt;
+        if (!person || !id || !content || !number || !json.skip("}")) {
+            return std::nullopt;
+        }
+        entry.person = *person;
+        entry.id = *id;
+        entry.content = *content;
+        entry.number = *number;
+    }
+    return json.rest() == "}" ? std::optional(std::move(entry)) : std::nullopt;
+}
+
 } // namespace
 
 std::string to_json(const Entry& entry) {
@@ -228,6 +273,9 @@ std::string to_json(const Entry& entry) {
 }
 
 std::optional<Entry> entry_from_json(std::string_view text) {
+    if (auto acted = plain_acted(text)) { // most are
+        return acted;
+    }
     try {
         const nlohmann::json json = parse_shallow(text);
         if (!json.is_object() || json.size() != (json.contains("command") ? 2U : 1U)) {

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "hash.hpp"
+#include "plain_json.hpp"
 
 #include "herding/tables/command.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -17,11 +17,11 @@ namespace herding::inline v0::tables {
 /// a tree. Everything else, also what is wrong, is left to the parser.
 class PlainAct {
 public:
-    explicit PlainAct(std::string_view json) : rest_(json) {}
+    explicit PlainAct(std::string_view json) : json_(json) {}
 
     /// Nothing if the text is another one.
     [[nodiscard]] std::optional<Command> read(const CommandLimits& limits) {
-        if (rest_.size() > limits.bytes || !skip(R"({"act":{)")) {
+        if (json_.rest().size() > limits.bytes || !json_.skip(R"({"act":{)")) {
             return std::nullopt;
         }
         std::optional<std::string_view> id;
@@ -29,16 +29,17 @@ public:
         std::optional<std::string_view> input;
         std::optional<std::string_view> sure;
         do {
-            const bool is_read = skip(R"("id":)")         ? text(id)
-                                 : skip(R"("decision":)") ? number(decision)
-                                 : skip(R"("input":)")    ? text(input)
-                                 : skip(R"("sure":)")     ? truth(sure)
-                                                          : false;
+            constexpr std::size_t most_digits = 18; // fewer than the limit has
+            const bool is_read = json_.skip(R"("id":)")         ? put(json_.text(), id)
+                                 : json_.skip(R"("decision":)") ? put(json_.digits(most_digits), decision)
+                                 : json_.skip(R"("input":)")    ? put(json_.text(), input)
+                                 : json_.skip(R"("sure":)")     ? put(json_.truth(), sure)
+                                                                : false;
             if (!is_read) {
                 return std::nullopt;
             }
-        } while (skip(","));
-        if (rest_ != "}}" || !id || !decision || !input || id->empty() || id->size() > limits.id) {
+        } while (json_.skip(","));
+        if (json_.rest() != "}}" || !id || !decision || !input || id->empty() || id->size() > limits.id) {
             return std::nullopt;
         }
         Act act{0, std::string(*input), sure == "true"};
@@ -47,43 +48,12 @@ public:
     }
 
 private:
-    [[nodiscard]] bool skip(std::string_view expected) {
-        if (!rest_.starts_with(expected)) {
-            return false;
-        }
-        rest_.remove_prefix(expected.size());
-        return true;
-    }
-    std::string_view take(std::size_t bytes) {
-        const std::string_view taken = rest_.substr(0, bytes);
-        rest_.remove_prefix(bytes);
-        return taken;
-    }
-    /// A text of ASCII without anything that JSON escapes.
-    [[nodiscard]] bool text(std::optional<std::string_view>& into) {
-        if (into || !skip("\"")) {
-            return false;
-        }
-        const auto end = std::find_if(rest_.begin(), rest_.end(),
-                                      [](char c) { return c < ' ' || c > '~' || c == '"' || c == '\\'; });
-        into = take(static_cast<std::size_t>(end - rest_.begin()));
-        return skip("\"");
-    }
-    [[nodiscard]] bool number(std::optional<std::string_view>& into) {
-        constexpr std::size_t most_digits = 18; // fewer than the limit has
-        const std::size_t digits = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
-        if (into || digits == 0 || digits > most_digits || (digits > 1 && rest_.front() == '0')) {
-            return false;
-        }
-        into = take(digits);
-        return rest_.starts_with(',') || rest_.starts_with('}');
-    }
-    [[nodiscard]] bool truth(std::optional<std::string_view>& into) {
-        if (into || !(rest_.starts_with("true") || rest_.starts_with("false"))) {
-            return false;
-        }
-        into = take(rest_.front() == 't' ? 4 : 5);
-        return true;
+    /// A field that may come once.
+    [[nodiscard]] static bool put(std::optional<std::string_view> value,
+                                  std::optional<std::string_view>& into) {
+        const bool is_first = !into.has_value();
+        into = value;
+        return is_first && value.has_value();
     }
 
     /// The hash of the text that the parser would write: without the id, and with sorted names.
@@ -97,7 +67,7 @@ private:
         return fnv1a("}}", hash);
     }
 
-    std::string_view rest_;
+    PlainJson json_;
 };
 
 } // namespace herding::inline v0::tables

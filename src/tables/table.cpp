@@ -1,6 +1,7 @@
 #include "impl.hpp"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -37,6 +38,7 @@ void Table::Impl::create(Options chosen) {
 void Table::Impl::restore(std::span<const StoredEntry> entries, std::uint64_t events,
                           std::vector<std::vector<PastEvent>> events_before) {
     std::vector<Entry> all;
+    all.reserve(entries.size());
     for (const StoredEntry& stored : entries) {
         auto entry = entry_from_json(stored.text);
         if (!entry || stored.event > events ||
@@ -50,15 +52,17 @@ void Table::Impl::restore(std::span<const StoredEntry> entries, std::uint64_t ev
         throw std::invalid_argument("herding: the record has no table");
     }
     create(std::get<entry::Created>(all.front().what).options);
+    // The program may have ended before the event of an action was stored. Then another action has the event, or none.
+    std::vector<bool> is_done(all.size(), true);
+    std::set<std::uint64_t> acted;
+    for (std::size_t i = all.size(); i-- > 1;) {
+        if (std::holds_alternative<entry::Acted>(all[i].what)) {
+            is_done[i] = entries[i].event != events && acted.insert(entries[i].event).second;
+        }
+    }
     for (std::size_t i = 1; i < all.size(); ++i) {
-        const bool is_act = std::holds_alternative<entry::Acted>(all[i].what);
-        const bool again =
-            std::any_of(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(), [&](const Entry& later) {
-                return std::holds_alternative<entry::Acted>(later.what) &&
-                       entries[static_cast<std::size_t>(&later - all.data())].event == entries[i].event;
-            });
-        if (is_act && (entries[i].event == events || again)) {
-            continue; // the program ended before its event was stored
+        if (!is_done[i]) {
+            continue;
         }
         apply(all[i]);
         for (Stream& stream : streams) {

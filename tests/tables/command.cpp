@@ -129,6 +129,46 @@ TEST(Entry, of_each_kind_is_read_as_it_was_written) {
     EXPECT_EQ(std::get<entry::Created>(entry_from_json(to_json(all[0]))->what).options, options);
 }
 
+// Entries of actions are read without a tree, if they have the form in which they are written.
+TEST(Entry, of_an_action_is_read_as_the_parser_reads_it) {
+    const entry::Acted acted{{{Time(0), 0, false, false}, {Time(1234567890123), 1000, true, false}}};
+    const std::vector<Entry> all{
+        {entry::Acted{}},
+        {acted},
+        {entry::Acted{}, "secret", "c-1", ~std::uint64_t{0}, 7},
+        {acted, "", "c-2", 0, 0},
+        {acted, "secret", "quote \" and \\ and \u00e4", 1, 1},
+    };
+    for (const Entry& entry : all) {
+        const std::string text = to_json(entry);
+        std::string spaced = text; // the parser reads this one
+        spaced.insert(1, " ");
+        for (const std::string& one : {text, spaced}) {
+            const auto read = entry_from_json(one);
+            ASSERT_TRUE(read) << one;
+            EXPECT_EQ(to_json(*read), text);
+            EXPECT_EQ(read->person, entry.id.empty() ? "" : entry.person);
+            EXPECT_EQ(read->id, entry.id);
+            EXPECT_EQ(read->content, entry.id.empty() ? 0 : entry.content);
+            EXPECT_EQ(read->number, entry.id.empty() ? 0 : entry.number);
+        }
+        for (std::size_t size = 0; size < text.size(); ++size) {
+            EXPECT_FALSE(entry_from_json(text.substr(0, size))) << text.substr(0, size);
+        }
+        EXPECT_FALSE(entry_from_json(text + "}"));
+    }
+    for (const char* wrong :
+         {R"({"acted":{"clocks":[{"left":-1,"periods":0,"in_period":false}]}})",
+          R"({"acted":{"clocks":[{"left":1,"periods":1001,"in_period":false}]}})",
+          R"({"acted":{"clocks":[{"left":9223372036854775808,"periods":0,"in_period":true}]}})",
+          R"({"acted":{"clocks":[{"left":01,"periods":0,"in_period":false}]}})",
+          R"({"acted":{"clocks":[{"left":1,"periods":0}]}})", R"({"acted":{"clocks":[],"more":1}})",
+          R"({"acted":{"clocks":[,]}})",
+          R"({"acted":{"clocks":[]},"command":{"person":"a","id":"b","content":1}})"}) {
+        EXPECT_FALSE(entry_from_json(wrong)) << wrong;
+    }
+}
+
 TEST(Entry, that_is_damaged_is_none) {
     const std::string text = to_json({entry::Asked{Consent::Draw, 1}});
     for (std::size_t size = 0; size < text.size(); ++size) {
