@@ -12,11 +12,15 @@ from nothing else. So results are equal, byte for byte, for any number of worker
 FOLDER/job.json has the settings, FOLDER/shard-00000.json (or .arrow) the games of a shard, and FOLDER/result.json the result. Each
 is written under another name, and then renamed. FOLDER/parts has the finished games of unfinished shards. The same call continues an
 interrupted job, and returns the result of a finished one at once.
+
+A shard has a checksum: the SHA-256 of its file with zeros in the place of the checksum. In a file of JSON it is the last line, in an
+Arrow file it is `checksum` of the metadata.
 """
 
 import argparse
 import contextlib
 import dataclasses
+import hashlib
 import io
 import itertools
 import json
@@ -25,6 +29,7 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import random
+import re
 import shutil
 import signal
 import sys
@@ -202,7 +207,27 @@ def _check_game(tools: _Tools, number: int) -> Line:
     return {"game": number, "inputs": inputs, "over": over, "findings": findings}
 
 
-# Shards as bytes.
+# Shards as bytes. Each has a checksum of itself, because a wrong bit can make another number.
+
+_NO_SUM = b"sha256:" + b"0" * 64
+"""It is in the place of the checksum while that is computed."""
+
+
+def _sealed(content: bytes) -> bytes:
+    """The same, with the checksum in its places: one line of JSON, or all copies of the metadata of Arrow."""
+    return content.replace(_NO_SUM, b"sha256:" + hashlib.sha256(content).hexdigest().encode())
+
+
+def _unsealed(path: Path) -> bytes:
+    """Content of a shard. Raises FarmError if it is not as `_sealed` has made it."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise _damaged(path, error) from error
+    for one in set(re.findall(rb"sha256:[0-9a-f]{64}", content)):
+        if _sealed(content.replace(one, _NO_SUM)) == content:
+            return content
+    raise _damaged(path, "its checksum is wrong")
 
 
 def _arrow(job: Job, lines: Sequence[Line]) -> bytes:
@@ -223,7 +248,7 @@ def _arrow(job: Job, lines: Sequence[Line]) -> bytes:
         }
     )
     games = [[line["inputs"], line["over"], line["returns"]] for line in lines]
-    table = table.replace_schema_metadata({"herding": job.text(), "games": json.dumps(games)})
+    table = table.replace_schema_metadata({"herding": job.text(), "games": json.dumps(games), "checksum": _NO_SUM})
     out = io.BytesIO()
     with pyarrow.ipc.new_file(out, table.schema) as writer:
         writer.write_table(table)
@@ -236,8 +261,8 @@ def _text(line: Line) -> str:
 
 def _bytes_of(job: Job, texts: Sequence[str]) -> bytes:
     if job.kind == "self_play":
-        return _arrow(job, [json.loads(text) for text in texts])
-    return "".join(text + "\n" for text in texts).encode()
+        return _sealed(_arrow(job, [json.loads(text) for text in texts]))
+    return _sealed("".join(text + "\n" for text in [*texts, json.dumps({"checksum": _NO_SUM.decode()})]).encode())
 
 
 _GAMES: Dict[str, Callable[[_Tools, int], Line]] = {"arena": _arena_game, "self_play": _self_play_game, "check": _check_game}
@@ -508,20 +533,21 @@ def _lines(job: Job, folder: Path) -> Iterator[Line]:
     for shard in range(job.shards):
         path = folder / job.file_of(shard)
         numbers = job.games_of(shard)
+        content = _unsealed(path)
         try:
             if job.kind == "self_play":
                 import pyarrow
 
-                with pyarrow.ipc.open_file(str(path)) as reader:
+                with pyarrow.ipc.open_file(content) as reader:
                     games = json.loads(reader.schema.metadata[b"games"])
                 lines = [
                     {"game": number, "inputs": inputs, "over": over, "returns": returns}
                     for number, (inputs, over, returns) in zip(numbers, games)
                 ]
             else:
-                lines = [json.loads(text) for text in path.read_bytes().splitlines()]
+                lines = [json.loads(text) for text in content.splitlines()[:-1]]
             found = [line["game"] for line in lines]
-        except Exception as error:  # of JSON, of pyarrow, of the file
+        except Exception as error:  # of JSON, of pyarrow
             raise _damaged(path, error) from error
         if found != list(numbers):
             raise _damaged(path, f"it has {len(found)} of {len(numbers)} games")
@@ -607,8 +633,9 @@ def table(folder: Union[str, "os.PathLike[str]"]) -> Any:
         raise ValueError(f"{folder} has a job of the kind {found['kind']}; only self_play keeps positions")
     for name in found["files"]:
         path = Path(folder) / name
+        content = _unsealed(path)
         try:
-            with pyarrow.ipc.open_file(str(path)) as reader:
+            with pyarrow.ipc.open_file(content) as reader:
                 tables.append(reader.read_all().replace_schema_metadata(None))
         except Exception as error:
             raise _damaged(path, error) from error
@@ -648,6 +675,9 @@ def run(
     else:
         _write(settings, job.text().encode())
     missing = [shard for shard in range(job.shards) if not (path / job.file_of(shard)).exists()]
+    if not (path / "result.json").exists():
+        for shard in sorted(set(range(job.shards)).difference(missing)):
+            _unsealed(path / job.file_of(shard))  # an error before hours of work, not after them
     done = _Done(job, missing, progress, cancel)
     if missing:
         if ray:

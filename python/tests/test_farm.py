@@ -17,6 +17,13 @@ from conftest import needed
 from herding import _check, farm
 from herding._statistics import mean_of, points_of, seed_of, student, wilson
 
+def games_of(shard) -> list:
+    """The games of a shard of JSON lines. The last line is its checksum."""
+    *lines, checksum = [json.loads(line) for line in shard.splitlines()]
+    assert list(checksum) == ["checksum"]
+    return lines
+
+
 KUHN = dict(agents=["random", "ismcts:iterations=20"], games=23, shard=5, seed=3)
 
 
@@ -43,7 +50,7 @@ def test_an_arena_has_results_with_intervals(alone):
     (pair,) = result["pairings"]
     assert pair["wins"] + pair["draws"] + pair["losses"] == 23
     assert abs(sum(agent["mean"] for agent in result["agents"])) < 1e-12, "kuhn is a zero-sum game"
-    lines = [json.loads(line) for i in range(5) for line in files[f"shard-0000{i}.json"].splitlines()]
+    lines = [line for i in range(5) for line in games_of(files[f"shard-0000{i}.json"])]
     assert [line["game"] for line in lines] == list(range(23))
     assert [line["seats"] for line in lines[:2]] == [[0, 1], [1, 0]], "agents change seats"
 
@@ -67,7 +74,7 @@ def test_duplicates_have_the_same_chance(tmp_path, monkeypatch, duplicate, chanc
     assert [these[2] for these in words if these[1] == "match"] == chances
     assert len({these[2:] for these in words if these[1] == "agent"}) == 8, "agents do not repeat their random numbers"
     assert farm.Job.read((tmp_path / "job.json").read_text()).settings["duplicate"] is duplicate
-    lines = [json.loads(line) for line in (tmp_path / "shard-00000.json").read_text().splitlines()]
+    lines = games_of((tmp_path / "shard-00000.json").read_bytes())
     returns = [dict(zip(line["seats"], line["returns"]))[0] for line in lines]
     results = [(a + b) / 2 for a, b in zip(returns[::2], returns[1::2])] if duplicate else returns
     assert result["agents"][0]["mean_interval"] == mean_of(results)[1], "a round of duplicates is one result"
@@ -299,6 +306,57 @@ def test_a_damaged_shard_is_named_and_played_again(alone, tmp_path, damage):
         farm.result(tmp_path)
 
 
+def damaged(content, generator):
+    """The same length, and one bit is another one."""
+    at = generator.randrange(len(content))
+    return content[:at] + bytes([content[at] ^ 1 << generator.randrange(8)]) + content[at + 1 :]
+
+
+def test_every_wrong_bit_of_a_shard_is_noticed(alone, tmp_path):
+    farm.arena("kuhn", folder=tmp_path, workers=0, **KUHN)
+    shard = tmp_path / "shard-00001.json"
+    whole = shard.read_bytes()
+    (tmp_path / "result.json").unlink()
+    generator = random.Random(1)
+    for content in [damaged(whole, generator) for _ in range(200)] + [b"".join(whole.splitlines(keepends=True)[:-1])]:
+        shard.write_bytes(content)
+        with pytest.raises(farm.FarmError, match="shard-00001.json is damaged.*Remove it"):
+            farm.arena("kuhn", folder=tmp_path, workers=0, **KUHN)
+    shard.write_bytes(whole)
+    assert farm.arena("kuhn", folder=tmp_path, workers=0, **KUHN) == alone[0]
+
+
+def test_every_wrong_bit_of_an_arrow_file_is_noticed(tmp_path):
+    needed("pyarrow", "self-play of the farm")
+    how = dict(games=5, shard=2, seed=2, folder=tmp_path, workers=0)
+    farm.self_play("tictactoe", "random", **how)
+    shard = tmp_path / "shard-00001.arrow"
+    whole = shard.read_bytes()
+    generator = random.Random(1)
+    wrong = [damaged(whole, generator) for _ in range(300)] + [b"", whole[:-9], whole[: len(whole) // 2], whole + b"\0"]
+    for content in wrong:
+        shard.write_bytes(content)
+        with pytest.raises(farm.FarmError, match="shard-00001.arrow is damaged.*Remove it"):
+            farm.table(tmp_path)
+    (tmp_path / "result.json").unlink()
+    for content in wrong[-30:]:
+        shard.write_bytes(content)
+        with pytest.raises(farm.FarmError, match="shard-00001.arrow is damaged.*Remove it"):
+            farm.self_play("tictactoe", "random", **how)
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_a_damaged_shard_is_noticed_before_anything_is_played(tmp_path, workers):
+    farm.arena("kuhn", folder=tmp_path, workers=0, **KUHN)
+    (tmp_path / "result.json").unlink()
+    (tmp_path / "shard-00000.json").unlink()
+    shard = tmp_path / "shard-00001.json"
+    shard.write_bytes(damaged(shard.read_bytes(), random.Random(2)))
+    with pytest.raises(farm.FarmError, match="shard-00001.json is damaged.*Remove it"):
+        farm.arena("kuhn", folder=tmp_path, workers=workers, **KUHN)
+    assert not (tmp_path / "shard-00000.json").exists()
+
+
 def test_an_error_of_a_game_names_it(tmp_path):
     job = farm.Job("arena", "kuhn", {}, {"agents": ["random", "nobody"], "lineups": [[0, 1]], "duplicate": False, "longest": 9}, 3, 1, 2)
     for workers in (0, 1):
@@ -429,16 +487,9 @@ def test_self_play_writes_arrow_files(tmp_path):
             assert row["player"] == match.decider
             assert abs(sum(row["policy"]) - 1) < 1e-5 and row["action"] in row["policy_actions"]
             match.submit(row["action"])
+        assert match.over and all(row["outcome"] == match.returns for row in rows if row["game"] == number)
     assert any(not is_best(row) for row in rows), "some of the first four are drawn"
     assert all(is_best(row) for row in rows if row["ply"] >= 4)
-    shard = tmp_path / "b" / "shard-00001.arrow"
-    shard.write_bytes(shard.read_bytes()[:-9])
-    with pytest.raises(farm.FarmError, match="shard-00001.arrow is damaged"):
-        farm.table(tmp_path / "b")
-    (tmp_path / "b" / "result.json").unlink()
-    with pytest.raises(farm.FarmError, match="shard-00001.arrow is damaged"):
-        farm.self_play("connect_four", "mcts:iterations=30", folder=tmp_path / "b", workers=2, **how)
-        assert match.over and match.returns == row["outcome"]
     openings = {tuple(one["action"] for one in rows if one["game"] == number and one["ply"] < 4) for number in range(5)}
     assert len(openings) > 1, "decisions are drawn from the policy"
 
