@@ -41,8 +41,11 @@ class Wrong(ValueError):
 class _Room:
     """A match with its seats and clocks."""
 
-    def __init__(self, table: Table, number: str, offers: bool, seconds: Optional[float], when_out: str) -> None:
+    def __init__(
+        self, table: Table, number: str, offers: bool, seconds: Optional[float], when_out: str, seed: Optional[int] = None
+    ) -> None:
         self.table, self.number, self.offers = table, number, offers
+        self.seed = seed  # until it is in the record
         self.seconds, self.when_out = seconds, when_out
         self.agents: Dict[int, "_core.Agent"] = {}
         self.open: Set[int] = set()
@@ -69,6 +72,7 @@ class Hall:
 
     records: a folder that gets a record of each match. offers: False if no match has offers. names: games that can be played; None: all.
     agent_seconds: longest thought of an agent. servers: HOST:PORT of servers of Herding whose tables can be joined.
+    caller_seeds: whether those who begin a match may choose its seed. Then they can compute what chance will do.
     """
 
     def __init__(
@@ -79,7 +83,9 @@ class Hall:
         agent_seconds: float = 10.0,
         clock: Callable[[], float] = time.monotonic,
         servers: Sequence[str] = (),
+        caller_seeds: bool = False,
     ) -> None:
+        self.caller_seeds = caller_seeds
         self._servers = list(servers)
         self._records = Path(records) if records else None
         self._offers, self._names, self._agent_seconds, self._clock = offers, names or games(), agent_seconds, clock
@@ -154,8 +160,11 @@ class Hall:
         seats: for each player `you`, `open`, or the description of an agent. By default you are player 0, and the others are searches.
         seconds: of each player, for the whole match. when_out: `nothing`, or `lose`: the match ends.
         renamed: a seed of other names, and their style: words or permuted. `rules` with a key has these names.
+        seed: of chance. Leave it out, unless this server permits it.
         """
         loaded = self._load(game, setup, options)
+        if seed is not None and not self.caller_seeds:
+            raise Wrong(f"seed is {seed}, but this server draws the seeds itself: see --caller-seeds")
         if seed is not None and not 0 <= seed < 2**64:
             raise Wrong(f"seed is {seed}, but must be from 0 to {2**64 - 1}")
         if seconds is not None and not 0 < seconds < float("inf"):  # also no number
@@ -195,10 +204,9 @@ class Hall:
             playable = loaded if renamed is None else Renamed(loaded, renamed, style)
             table = Table(playable.begin(**begin))
             table.note("seats", json.dumps(chosen))
-            table.note("seed", str(begin["seed"]))
             if renamed is not None:
                 table.note("names", json.dumps({"seed": renamed, "style": style}))
-            room = _Room(table, number, offers and self._offers, seconds, when_out)
+            room = _Room(table, number, offers and self._offers, seconds, when_out, begin["seed"])
             keys: Dict[str, str] = {}
             for player, one in enumerate(chosen):
                 if one == "open":
@@ -263,8 +271,15 @@ class Hall:
         self._keys[key] = room, player
         return key
 
+    def _note_seed(self, room: _Room) -> None:
+        """When the match has ended: before, who can read the record could compute what chance will do."""
+        if room.seed is not None:
+            room.table.note("seed", str(room.seed))
+            room.seed = None
+
     def _close(self, number: str) -> None:
         room = self._rooms.pop(number)
+        self._note_seed(room)
         self._keys = {key: one for key, one in self._keys.items() if one[0] is not room}
         if room.table.original.recorded:
             room.table.original.close()
@@ -314,8 +329,10 @@ class Hall:
         now = self._clock()
         asked = [] if room.open else room.asked()
         room.since = {by: room.since.get(by, now) for by in asked}
-        if room.ended and table.original.recorded:
-            table.original.sync()
+        if room.ended:
+            self._note_seed(room)
+            if table.original.recorded:
+                table.original.sync()
 
     def _time(self, room: _Room, by: int) -> float:
         """Takes the time of a decision. It is noted, and the rules never see it."""
@@ -335,6 +352,7 @@ class Hall:
         if room.seconds is not None and room.used[by] > room.seconds and room.when_out == "lose":
             room.lost = by
             room.table.note("lost on time", str(by))
+            self._note_seed(room)
             return True
         return False
 
@@ -713,13 +731,14 @@ def main(arguments: Optional[List[str]] = None) -> int:
     parser.add_argument("--records", metavar="DIR", help="keeps a record of each match")
     parser.add_argument("--no-offers", action="store_true", help="no match lists its legal actions")
     parser.add_argument("--server", action="append", default=[], metavar="HOST:PORT", help="a server whose tables can be joined")
+    parser.add_argument("--caller-seeds", action="store_true", help="who begins a match may choose its seed, to repeat a benchmark")
     parser.add_argument("--games", help="names with commas between them; all without it")
     chosen = parser.parse_args(arguments)
     names = chosen.games.split(",") if chosen.games else None
     for name in names or []:
         if name not in games():
             parser.error(f"there is no game {name}; there are {', '.join(games())}")
-    hall = Hall(chosen.records, not chosen.no_offers, names, servers=chosen.server)
+    hall = Hall(chosen.records, not chosen.no_offers, names, servers=chosen.server, caller_seeds=chosen.caller_seeds)
     try:
         made = server(hall)
     except ImportError as error:

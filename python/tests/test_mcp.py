@@ -28,6 +28,7 @@ class Clock:
 
 def begun(hall=None, game="tictactoe", seats=("you", "you"), **how):
     hall = hall or Hall()
+    hall.caller_seeds = True
     found = hall.start(game, seats=list(seats), seed=how.pop("seed", 1), **how)
     return hall, found["keys"], found
 
@@ -118,7 +119,7 @@ def test_offers_can_be_off():
 
 
 def test_agents_act_and_open_seats_are_joined():
-    hall = Hall()
+    hall = Hall(caller_seeds=True)
     found = hall.start("connect_four", seed=3)
     key = found["keys"]["0"]
     done = hall.act(key, "drop{column=3}")
@@ -168,7 +169,58 @@ def test_wrong_seats_are_errors(seats, message, tmp_path):
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_wrong_seeds_are_errors(seed):
     with pytest.raises(Wrong, match=f"seed is {seed}, but must be from 0"):
-        Hall().start("tictactoe", seed=seed)
+        Hall(caller_seeds=True).start("tictactoe", seed=seed)
+
+
+def everything(hall, key):
+    """All that a player is shown, as one text."""
+    looks = [hall.look(key, form) for form in ("text", "json")]
+    return json.dumps([looks, hall.status(key), hall.offer(key), hall.history(key), hall.matches(), hall.rules(key=key)])
+
+
+def test_the_server_draws_seeds_and_keeps_them(tmp_path):
+    hall = Hall(records=tmp_path)
+    with pytest.raises(Wrong, match="seed is 4, but this server draws the seeds itself: see --caller-seeds"):
+        hall.start("kuhn", seed=4)
+    assert hall.matches() == {"matches": []} and not list(tmp_path.iterdir())
+    throws = set()
+    for _ in range(8):
+        found = hall.start("backgammon", seats=["you", "you"])
+        throws.add(str(hall.history(found["keys"]["0"])["events"]))
+    assert len(throws) > 1, "each match has a seed of its own"
+
+    found = hall.start("tictactoe", seats=["you", "you"])
+    keys = found["keys"]
+    record = tmp_path / f"{found['match']}.journal"
+
+    def noted():
+        return [text for key, text, _ in herding.Record(record).report["annotations"] if key == "seed"]
+
+    seed = hall._rooms[found["match"]].seed
+    for key, action in [("0", "b2"), ("1", "a1"), ("0", "a2"), ("1", "a3"), ("0", "c2")]:
+        assert noted() == [], "who reads the file cannot know what chance will do"
+        assert str(seed) not in everything(hall, keys[key])
+        last = hall.act(keys[key], action)
+    assert last["over"] and noted() == [str(seed)], "a match that has ended can be repeated"
+    hall.close()
+    assert noted() == [str(seed)]
+
+
+def test_a_match_that_did_not_end_has_its_seed_when_the_server_ends(tmp_path):
+    hall = Hall(records=tmp_path)
+    found = hall.start("kuhn", seats=["you", "you"])
+    seed = hall._rooms[found["match"]].seed
+    hall.close()
+    report = herding.Record(tmp_path / f"{found['match']}.journal").report
+    assert [text for key, text, _ in report["annotations"] if key == "seed"] == [str(seed)]
+
+
+def test_callers_may_choose_seeds_if_the_server_permits_it(tmp_path):
+    throws = set()
+    for _ in range(3):
+        hall = Hall(caller_seeds=True)
+        throws.add(str(hall.history(hall.start("backgammon", seats=["you", "you"], seed=4)["keys"]["0"])["events"]))
+    assert len(throws) == 1
 
 
 def test_a_player_may_wait_for_chance():
@@ -437,7 +489,7 @@ async def plays(client) -> None:
     assert tools == {*"games rules matches start join join_table look picture offer act wait undo why why_not history".split()}
     assert "tictactoe" in [one["game"] for one in (await call("games"))["games"]]
     assert (await call("rules", game="tictactoe"))["aim"]
-    keys = (await call("start", game="tictactoe", seats=["you", "you"], seed=1))["keys"]
+    keys = (await call("start", game="tictactoe", seats=["you", "you"]))["keys"]
     looked = await client.call_tool("look", {"key": keys["0"], "wait": 5})
     assert looked.structured_content["your_turn"] and looked.structured_content["text"] in looked.content[0].text
     assert "cells" in (await call("look", key=keys["0"], form="json"))["view"]
@@ -482,6 +534,8 @@ def test_a_model_plays_with_a_program(tmp_path):
         environment = {key: os.environ[key] for key in ("PYTHONPATH",) if key in os.environ}
         async with Client(StdioServerParameters(command=sys.executable, args=arguments, env=environment)) as client:
             await plays(client)
+            wrong = await client.call_tool("start", {"game": "tictactoe", "seed": 1})
+            assert wrong.is_error and "draws the seeds itself" in wrong.content[0].text
 
     asyncio.run(session())
     (path,) = tmp_path.glob("*.journal")
@@ -495,7 +549,8 @@ def test_two_models_play_by_http():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    program = subprocess.Popen([sys.executable, "-m", "herding.mcp", "--http", "--port", str(port)], stderr=subprocess.PIPE)
+    command = [sys.executable, "-m", "herding.mcp", "--http", "--port", str(port), "--caller-seeds"]
+    program = subprocess.Popen(command, stderr=subprocess.PIPE)
     try:
         until = time.monotonic() + 60
         while time.monotonic() < until:
