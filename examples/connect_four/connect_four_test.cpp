@@ -3,11 +3,14 @@
 
 #include "herding/law/test_game.hpp"
 #include "herding/play/action_ids.hpp"
+#include "herding/play/game_of.hpp"
 #include "herding/play/observation.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -94,6 +97,17 @@ TEST(ConnectFour, is_tested_as_every_game) {
 TEST(ConnectFour, mistakes_in_the_rules_are_noticed) {
     const auto report = law::test_game<Playable, law::Part::Mutants>();
     EXPECT_TRUE(report.ok()) << report;
+}
+
+// The rules would read outside of `stones`.
+TEST(ConnectFour, a_state_whose_player_is_not_there_is_an_error) {
+    for (const int turn : {2, 4, 63, 64, 255}) {
+        const play::Start start{.state = "board{stones=[0,0],turn=" + std::to_string(turn) + ",result=open}"};
+        EXPECT_THROW(static_cast<void>(play::detail::beginning<Playable>(start)), std::invalid_argument)
+            << turn;
+    }
+    EXPECT_EQ(
+        play::detail::beginning<Playable>({.state = "board{stones=[0,0],turn=1,result=open}"}).state.turn, 1);
 }
 
 } // namespace

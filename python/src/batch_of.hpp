@@ -94,7 +94,7 @@ public:
             throw std::invalid_argument("herding: a stored row has " + std::to_string(4 + players()) +
                                         " numbers, not " + std::to_string(numbers.size()));
         }
-        states_[row] = reflect::parse<State>(state);
+        states_[row] = play::detail::read_state<P>(setup_, state);
         for (std::size_t player = 0; player < players(); ++player) {
             rewards_[row * players() + player] =
                 std::bit_cast<float>(static_cast<std::uint32_t>(numbers[4 + player]));

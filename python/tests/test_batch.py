@@ -553,3 +553,16 @@ def test_time_to_the_first_step():
     program = "import herding, time; t = time.perf_counter(); herding.Batch(herding.load('tictactoe'), 1024).play(1); print(time.perf_counter() - t)"
     seconds = float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
     assert seconds < 2  # 0.01 on a quiet machine
+
+
+@pytest.mark.parametrize("turn", [2, 4, 63, 64, 255])
+def test_a_state_whose_player_is_not_there_is_an_error(turn):
+    """The rules would read outside of a list: a process ended."""
+    game = herding.load("connect_four")
+    text = "board{stones=[0,0],turn=%d,result=open}" % turn
+    batch = herding.Batch(game, 2)
+    kept = batch.__getstate__()
+    kept["rows"] = [(text, numbers) for _, numbers in kept["rows"]]
+    for make in (lambda: game.begin(state=text), lambda: herding.Batch(game, 2, state=text), lambda: batch.__setstate__(kept)):
+        with pytest.raises(ValueError, match="a player decides who is not there: connect_four has 2 players"):
+            make()

@@ -81,7 +81,8 @@ public:
 
     /// Begins a match.
     /// Throws: std::invalid_argument for an unknown setup or option, or a wrong value, with a list of the valid ones;
-    /// reflect::ReadError for a state that cannot be read; exceptions of the Playable.
+    /// and for a state in which a player decides who is not there; reflect::ReadError for a state that cannot be read; exceptions
+    /// of the Playable.
     [[nodiscard]] virtual std::unique_ptr<Match> begin(const Start& start) const = 0;
 
     /// Members of the Playable for agents that search.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/play/chance.hpp"
+#include "herding/play/deciders.hpp"
 #include "herding/play/detail/check_playable.hpp"
 #include "herding/play/detail/compiled_lists.hpp"
 #include "herding/play/detail/match_of.hpp"
@@ -117,6 +118,33 @@ template <class P> struct Beginning {
     StateOf<typename P::Spec> state;
 };
 
+/// A state from its text, for a game that continues there. Rules trust their state, so a state in which a player acts who is not
+/// there would lead them outside of their lists.
+///
+/// Throws: reflect::ReadError; std::invalid_argument if such a player decides; exceptions of `validate` (`HasValidate`).
+template <class P> [[nodiscard]] StateOf<typename P::Spec> read_state(const SetupOf<typename P::Spec>& setup,
+                                                                      std::string_view text) {
+    using Spec = typename P::Spec;
+    auto state = reflect::parse<StateOf<Spec>>(text);
+    if constexpr (HasValidate<Spec>) {
+        state.template validate<Spec>(setup);
+    }
+    bool there = true;
+    try {
+        for (const auto player : play::decider<P>(setup, state).players()) {
+            there = there && player < play::players<P>(setup);
+        }
+    } catch (const std::out_of_range&) { // of a Decider
+        there = false;
+    }
+    if (!there) {
+        throw std::invalid_argument(
+            "in this state a player decides who is not there: " + std::string(P::name) + " has " +
+            std::to_string(play::players<P>(setup)) + " players");
+    }
+    return state;
+}
+
 /// The setup and the first state for a start.
 ///
 /// Throws: as Game::begin.
@@ -126,8 +154,8 @@ template <class P> [[nodiscard]] Beginning<P> beginning(const Start& start) {
         set_option(options, name, value);
     }
     auto setup = std::make_shared<const SetupOf<typename P::Spec>>(play::setup<P>(options));
-    auto state = start.state.empty() ? play::initial<P>(*setup, start.seed)
-                                     : reflect::parse<StateOf<typename P::Spec>>(start.state);
+    auto state =
+        start.state.empty() ? play::initial<P>(*setup, start.seed) : read_state<P>(*setup, start.state);
     return {std::move(setup), std::move(state)};
 }
 
