@@ -417,6 +417,21 @@ for (const game of games) {
     });
 }
 
+for (const game of games) {
+    test(`${game}: words with numbers and escapes come out of its module`, async () => {
+        const { call } = await loaded(join(FOLDER, game, `${game}.wasm`));
+        const messages = (...lines) => call("post", ["a", ...lines].join("\n")).toString().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+        call("begin", JSON.stringify({ game, players: ["random"], seed: 1 }));
+        messages('{"hello":{"protocol":1}}');
+        for (let i = 0; i < 40; ++i) messages(); // each time an agent or chance acts
+        const why = (number) => JSON.stringify(messages(JSON.stringify({ why: { id: String(number), number } })));
+        assert.match(Array.from({ length: 20 }, (_, i) => why(i + 1)).join(), /"reasons":\[\{"words":"player \d/);
+        const id = "\u0001\u001f\u007f";
+        const [{ answer }] = messages(JSON.stringify({ read: { id, decision: 0, line: "x\u0002" } }));
+        assert.equal(answer.id, id);
+    });
+}
+
 /** A record of a game between agents, made by its module. */
 async function recordOf(game, seed) {
     const { call } = await loaded(join(FOLDER, game, `${game}.wasm`));

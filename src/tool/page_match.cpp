@@ -22,6 +22,7 @@ namespace herding::inline v0::tool {
 
 using page::in_one_line;
 using page::Json;
+using page::parsed;
 using page::written;
 using scene::detail::checksum;
 
@@ -196,7 +197,7 @@ std::uint64_t PageMatch::happened(Actor by) {
         update["words"] = entry.words;
         scene::Scene next = seen(now);
         if (const auto difference = scene::difference(shown_, next); !difference.empty()) {
-            update["scene"] = Json::parse(scene::to_json(difference));
+            update["scene"] = parsed(scene::to_json(difference));
         }
         shown_ = std::move(next);
         add_present(update);
@@ -222,7 +223,7 @@ void PageMatch::add_present(Json& json) const {
             const play::RefusalText refused = why_no_undo(*seat_);
             offered.undo = {!refused, refused.value_or("")};
         }
-        json["offer"] = Json::parse(play::to_json(offered));
+        json["offer"] = parsed(play::to_json(offered));
         if (!game_.lists_legal()) { // finding out what is legal is a part of the game
             Json& offer = json["offer"];
             offer.erase("shared");
@@ -282,7 +283,7 @@ std::string PageMatch::view() {
     if (viewer() != view::observer) {
         body["viewer"] = viewer();
     }
-    body["scene"] = Json::parse(scene::to_json(shown_));
+    body["scene"] = parsed(scene::to_json(shown_));
     Json log = Json::array();
     for (const PageLog::Entry& entry : log_.of(viewer())) {
         Json one = {{"number", entry.number}};

@@ -37,6 +37,13 @@ Json step_of(const std::string& words, std::string_view cite = {}) {
 
 std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
+/// `Json::parse` has a second reader, for callers with a callback. Without it a module for browsers is smaller.
+Json parsed(std::string_view text) {
+    Json json;
+    nlohmann::detail::json_sax_dom_parser<Json> reader(json, false);
+    return Json::sax_parse(text, &reader) ? json : Json(Json::value_t::discarded);
+}
+
 std::string in_one_line(std::string_view text) {
     std::string line = scene::detail::in_one_line(text);
     std::size_t at = 0;

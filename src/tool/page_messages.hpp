@@ -19,6 +19,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t longest_list = 2000; ///< of events, and of lines that explain one
 
 [[nodiscard]] std::string written(const Json& json);
+/// The JSON of a text. If it is none, `discarded`.
+[[nodiscard]] Json parsed(std::string_view text);
 /// A text in one line, as messages take it.
 [[nodiscard]] std::string in_one_line(std::string_view text);
 /// Ends a text with a full stop, unless it ends with a sign.

@@ -23,6 +23,7 @@ using page::Body;
 using page::in_one_line;
 using page::Json;
 using page::lines_of;
+using page::parsed;
 using page::Request;
 using page::Unfit;
 
@@ -40,7 +41,7 @@ void PageMatch::receive(const std::string& client, std::string_view message) {
         if (message.size() > longest_message) {
             throw Unfit("a message has at most " + std::to_string(longest_message) + " bytes");
         }
-        const Json json = Json::parse(message, nullptr, false);
+        const Json json = parsed(message);
         if (!json.is_object() || json.size() != 1) {
             throw Unfit("a message is an object with one field");
         }

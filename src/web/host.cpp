@@ -5,6 +5,7 @@
 #include "external_agent.hpp"
 #include "opponents.hpp"
 #include "page_match.hpp"
+#include "page_messages.hpp"
 #include "recorded_seats.hpp"
 #include "saved_game.hpp"
 
@@ -30,7 +31,7 @@ namespace herding::inline v0::tool {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using page::Json;
 
 constexpr std::chrono::seconds longest_thought{3};
 constexpr std::size_t longest_client = 32;
@@ -43,11 +44,9 @@ std::string_view first_line(std::string_view& rest) {
     return line;
 }
 
-std::string json_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 /// An object with some of these fields. Throws std::invalid_argument.
 Json read_object(std::string_view text, std::initializer_list<std::string_view> fields) {
-    Json json = Json::parse(text, nullptr, false);
+    Json json = page::parsed(text);
     if (!json.is_object()) {
         throw std::invalid_argument("expected a JSON object");
     }
@@ -149,7 +148,7 @@ struct Host::Running {
         recording->sync();
     }
     [[nodiscard]] std::string described() const {
-        return json_of({{"game", play.name()}, {"seats", seats}, {"events", events}});
+        return page::written({{"game", play.name()}, {"seats", seats}, {"events", events}});
     }
 };
 
@@ -218,7 +217,7 @@ std::string Host::games() const {
                        {"names", std::move(names)},
                        {"setups", std::move(setups)}});
     }
-    return json_of(all);
+    return page::written(all);
 }
 
 std::string Host::begin(std::string_view body) {
@@ -357,8 +356,8 @@ std::string Host::predict(std::string_view body) const {
         return {};
     }
     Json known = {{"before", scene::detail::checksum(scene::to_json(before))}};
-    known["scene"] = Json::parse(scene::to_json(scene::difference(before, match->scene(viewer))));
-    return json_of(known);
+    known["scene"] = page::parsed(scene::to_json(scene::difference(before, match->scene(viewer))));
+    return page::written(known);
 }
 
 std::string Host::signature(std::string_view body) const {
