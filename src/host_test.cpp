@@ -195,6 +195,18 @@ TEST(WebHost, RefusesWhatItCannotFollowAndKeepsTheMatch) {
     EXPECT_EQ(done(host, "journal", "999999999"), "");
 }
 
+TEST(WebHost, ReadsDeepJsonWithoutADeepStack) {
+    tool::Host host(games);
+    constexpr std::size_t depth = 200'000;
+    const std::string lists = std::string(depth, '[') + std::string(depth, ']');
+    for (const char* word : {"begin", "predict", "signature"}) {
+        EXPECT_EQ(call(host, word, R"({"game":)" + lists + '}').substr(0, 1), "-") << word;
+        EXPECT_EQ(call(host, word, R"({"more":)" + lists + '}').substr(0, 1), "-") << word;
+    }
+    EXPECT_EQ(call(host, "begin", R"({"game":"kuhn","players":)" + lists + '}').substr(0, 1), "-");
+    EXPECT_EQ(call(host, "resume", R"({"game":"kuhn","players":)" + lists + "}\n").substr(0, 1), "-");
+}
+
 TEST(WebHost, SignaturesAreThoseOfPrograms) {
     tool::Host host(games);
     const std::string line = done(host, "signature", R"({"game":"kuhn","dispatches":500,"seed":1})");

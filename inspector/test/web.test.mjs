@@ -322,6 +322,78 @@ test("workers that never have the memory leave the match as it was", async () =>
     }, { init: scarce, given: { base64, workers: 100 } }));
 });
 
+test("two tabs with one match do not spoil its record", () => hosted(first, (url) => opened(url, async (page, context) => {
+    const shown = async (one) => {
+        await one.locator("#now[aria-busy=false]").waitFor();
+        return one.locator("#areas").textContent();
+    };
+    await begin(page, ["human"]);
+    await play(page, "mouse", { seed: 2, decisions: 1 });
+    const other = await context.newPage();
+    await other.goto(page.url());
+    assert.equal(await shown(other), await shown(page));
+    await play(page, "mouse", { seed: 2, decisions: 1 });
+    const kept = await shown(page);
+    await play(other, "mouse", { seed: 5, decisions: 2 }); // another one, which is not stored
+    await other.locator(".trouble", { hasText: "Another tab" }).waitFor();
+    assert.ok(replayed(first, await exported(other)) > 0);
+    assert.equal(await page.locator(".trouble").isHidden(), true);
+    await other.reload();
+    assert.equal(await shown(other), kept);
+    await other.locator("#home").click();
+    await other.locator("#tables li button", { hasText: "Delete" }).click();
+    await other.locator("#tables li").waitFor({ state: "detached" });
+    await play(page, "mouse", { seed: 3, decisions: 1 });
+    await page.locator(".trouble", { hasText: "Another tab" }).waitFor();
+    await other.reload();
+    await other.locator("#creating button[type=submit]:enabled").waitFor();
+    assert.equal(await other.locator("#tables li").count(), 0);
+})));
+
+test("a page shows one match, also if somebody clicks twice or drops files on it", () => hosted(first, (url) => opened(url, async (page) => {
+    await page.locator("#creating button[type=submit]:enabled").dblclick();
+    await page.locator("#export").waitFor();
+    const path = await exported(page);
+    const dropped = (bytes) => page.evaluate((all) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(all)], "x.journal"));
+        document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+        document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+    }, bytes);
+    await dropped([...readFileSync(path)]);
+    await page.locator("#now[aria-busy=false]").waitFor();
+    assert.equal(await page.locator("#export").count(), 1);
+    await page.locator("#home").click();
+    await page.locator("#creating button[type=submit]:enabled").waitFor();
+    assert.equal(await page.locator("#tables li").count(), 1);
+    await dropped([...readFileSync(path)]);
+    await page.locator("#export").waitFor();
+    await page.locator("#now[aria-busy=false]").waitFor();
+    assert.equal(await page.locator("#export").count(), 1);
+})));
+
+test("rules that cannot be loaded are reported", () => hosted(first, (url) => opened(url, async (page) => {
+    await page.locator("#lobby-note", { hasText: "The rules could not be loaded (" }).waitFor();
+}, { init: () => {
+    globalThis.fetch = () => Promise.resolve(new Response("no module"));
+} })));
+
+test("a match that the storage cannot read is reported", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page, ["human"]);
+    await page.evaluate(() => { sessionStorage.setItem("fails", "yes"); });
+    await page.reload();
+    await page.locator("#lobby-note", { hasText: "unreadable by the test" }).waitFor();
+    await page.locator("#creating button[type=submit]:enabled").waitFor();
+}, { init: () => {
+    const { getAll } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = function (...given) {
+        if (this.name === "parts" && sessionStorage.getItem("fails") !== null) {
+            throw new DOMException("unreadable by the test", "UnknownError");
+        }
+        return getAll.apply(this, given);
+    };
+} })));
+
 test("storage that is forbidden is reported, and the match can be exported", () => hosted(first, (url) => opened(url, async (page) => {
     await begin(page);
     await page.locator(".trouble", { hasText: "stores nothing" }).waitFor();

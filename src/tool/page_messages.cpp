@@ -41,7 +41,10 @@ std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::e
 Json parsed(std::string_view text) {
     Json json;
     nlohmann::detail::json_sax_dom_parser<Json> reader(json, false);
-    return Json::sax_parse(text, &reader) ? json : Json(Json::value_t::discarded);
+    if (!Json::sax_parse(text, &reader)) {
+        json = Json::value_t::discarded;
+    }
+    return json; // never a copy, which would go as deep as the text
 }
 
 std::string in_one_line(std::string_view text) {

@@ -21,6 +21,7 @@ const select = (label: string, values: readonly (readonly [string, string])[], c
 class Home {
     private readonly games = new Map<string, Promise<Game>>();
     private session: Session | null = null;
+    private isOpening = false;
     /** The worker that has described a game. A match of this game begins in it. */
     private spare: { name: string; rules: Rules } | null = null;
 
@@ -145,7 +146,11 @@ class Home {
         if (file === undefined) {
             return;
         }
-        const journal = new Uint8Array(await file.arrayBuffer());
+        const journal = await file.arrayBuffer().then((bytes) => new Uint8Array(bytes), () => null);
+        if (journal === null) { // a folder, for example
+            this.say(`${file.name} cannot be read.`);
+            return;
+        }
         const names = entries.map((one) => one.name);
         const shown = document.querySelector<HTMLSelectElement>("#creating select[aria-label=game]")?.value ?? "";
         let words = "This page has no game for this record.";
@@ -162,16 +167,19 @@ class Home {
     // ---- A match
 
     private async resume(about: Kept): Promise<void> {
-        const journal = await this.records.read(about.id);
-        const words = await this.open(about, async (restart, trouble) => Session.resume(restart, this.records, about, journal, true, trouble));
+        const words = await this.open(about, async (restart, trouble) => Session.resume(restart, this.records, about, await this.records.read(about.id), true, trouble));
         if (words !== "") {
             history.replaceState(null, "", location.pathname + location.search);
             await this.choose();
             this.say(words);
         }
     }
-    /** Returns what is wrong; empty: the match is shown. */
+    /** Returns what is wrong; empty: a match is shown. A page shows one, also if somebody clicks twice or drops a file on it. */
     private async open(about: Kept, begin: (restart: () => Rules, trouble: (words: string) => void) => Promise<Session>): Promise<string> {
+        if (this.isOpening) {
+            return "";
+        }
+        this.isOpening = true;
         const box = element("p", { role: "alert", class: "trouble", hidden: true });
         const trouble = (words: string): void => {
             box.textContent = words;
@@ -182,6 +190,7 @@ class Home {
             this.session = await begin(() => this.takeSpare(about.game) ?? new Rules(data("worker"), module), trouble);
             this.endSpare();
         } catch (error) {
+            this.isOpening = false;
             const words = error instanceof Crashed ? `The rules stopped: ${error.message}` : wordsOf(error);
             this.say(words);
             return words;

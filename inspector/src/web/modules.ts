@@ -12,15 +12,19 @@ const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 /** A module, in this file or beside it. To compile it while it comes takes longer if the processor is slow. */
 async function compiled(entry: Entry): Promise<WebAssembly.Module> {
-    if (entry.embedded !== "") {
-        const packed = Uint8Array.from(atob(data(entry.embedded)), (one) => one.charCodeAt(0));
-        return WebAssembly.compile(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+    try {
+        if (entry.embedded !== "") {
+            const packed = Uint8Array.from(atob(data(entry.embedded)), (one) => one.charCodeAt(0));
+            return await WebAssembly.compile(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+        }
+        const response = await fetch(entry.file);
+        if (!response.ok) {
+            throw new Error(String(response.status));
+        }
+        return await WebAssembly.compile(await response.arrayBuffer());
+    } catch (error) {
+        throw new Error(`The rules could not be loaded (${wordsOf(error)}).`);
     }
-    const response = await fetch(entry.file);
-    if (!response.ok) {
-        throw new Error(`The rules could not be loaded (${response.status}).`);
-    }
-    return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The module of a game. It is loaded and compiled once; workers share what is compiled. */

@@ -7,12 +7,15 @@ export interface Records {
     list(): Promise<Kept[]>;
     /** The journal. */
     read(id: string): Promise<Uint8Array<ArrayBuffer>>;
-    /** Stores what is new of a journal, with what the list shows. Throws if nothing can be stored. */
+    /** Stores what is new of a journal, with what the list shows. Throws if nothing can be stored: Changed, if what is there is not as it was. */
     append(about: Kept, at: number, part: Uint8Array<ArrayBuffer>): Promise<void>;
     remove(id: string): Promise<void>;
     /** Why nothing stays behind when the page is closed; empty: it does. */
     readonly trouble: string;
 }
+
+/** Somebody else has written or deleted the record. */
+export class Changed extends Error {}
 
 const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
     request.addEventListener("success", () => { resolve(request.result); });
@@ -49,7 +52,11 @@ class Database implements Records {
     }
     async append(about: Kept, at: number, part: Uint8Array<ArrayBuffer>): Promise<void> {
         const transaction = this.database.transaction(["matches", "parts"], "readwrite");
-        transaction.objectStore("matches").put(about);
+        const matches = transaction.objectStore("matches");
+        if (((await done(matches.get(about.id)) as Kept | undefined)?.bytes ?? 0) !== at) { // parts of two tabs are no record
+            throw new Changed();
+        }
+        matches.put(about);
         if (part.length > 0) {
             transaction.objectStore("parts").put(part, [about.id, at]);
         }

@@ -1,7 +1,7 @@
 // One match: its rules in a worker, and its record here and in the storage of the browser. What the rules answer is shown when its
 // events are stored, so nothing that anybody has seen is lost when the page is closed.
 import { Crashed, Rules, textOf } from "./calls";
-import { joined } from "./records";
+import { Changed, joined } from "./records";
 import type { Kept, Records } from "./records";
 
 /** Restarts without an event between them, after which the match stays as it is. */
@@ -91,7 +91,9 @@ export class Session {
             }
         } catch (error) {
             if (this.full === "") {
-                this.full = error instanceof DOMException && error.name === "QuotaExceededError"
+                this.full = error instanceof Changed
+                    ? "Another tab of this browser has continued or deleted this match, so this tab stores nothing more. Export the match, or load the page again."
+                    : error instanceof DOMException && error.name === "QuotaExceededError"
                     ? "The storage of this browser is full, so the last events are not stored. Export the match, or delete others."
                     : "This browser stored nothing of the last events. Export the match to keep it.";
                 this.trouble(this.full);
