@@ -21,8 +21,8 @@ template <class T, class... A> inline constexpr std::size_t alternative_number<T
 }();
 
 /// The alternative of a variant that holds a T. `std::get_if` compiles one function for each three alternatives before T, for
-/// const and not, and this one none. Standard libraries keep every alternative at the address of the variant: the test of this
-/// header compares both.
+/// const and not, and this one none: libstdc++ keeps every alternative at the address of the variant. libc++ does so only if the
+/// alternative does not begin with a variant or an optional, which have the same empty base. The test of this header compares both.
 template <class T, class V> [[nodiscard, gnu::always_inline]] inline auto& held(V& variant) noexcept {
     using Alternative = std::conditional_t<std::is_const_v<V>, const T, T>;
 #ifdef __OPTIMIZE__
@@ -30,7 +30,11 @@ template <class T, class V> [[nodiscard, gnu::always_inline]] inline auto& held(
         __builtin_unreachable(); // as the compiler concludes from `*std::get_if`: it need not compare again
     }
 #endif
+#ifdef _LIBCPP_VERSION
+    return *static_cast<Alternative*>(std::get_if<alternative_number<T, std::remove_const_t<V>>>(&variant));
+#else
     return *reinterpret_cast<Alternative*>(__builtin_addressof(variant));
+#endif
 }
 /// The same of any variant: null if it holds something else.
 template <class T, class V> [[nodiscard, gnu::always_inline]] inline auto* held_if(V& variant) noexcept {
