@@ -48,3 +48,17 @@ TEST(Names, given_ones_win) {
 }
 
 } // namespace
+
+// Clang says `herding::v0::reflect` from here on, and `herding::reflect` before.
+namespace herding::reflect {
+template <class T> struct AddedByAGame;
+} // namespace herding::reflect
+
+namespace later {
+struct EndTurn {};
+} // namespace later
+
+TEST(Names, do_not_depend_on_what_games_add_to_the_namespace_of_the_library) {
+    static_assert(type_name<later::EndTurn> == "end_turn");
+    static_assert(herding::reflect::detail::qualified_name<later::EndTurn>() == "later::EndTurn");
+}

@@ -37,3 +37,15 @@ TEST(KindName, is_the_name_in_the_source) {
 }
 
 } // namespace
+
+// Clang says `herding::v0::law` from here on, and `herding::law` before.
+namespace herding::law {
+template <class T> struct AddedByAGame;
+} // namespace herding::law
+
+struct Later {};
+
+TEST(KindName, does_not_depend_on_what_others_add_to_the_namespace_of_the_library) {
+    static_assert(herding::law::kind_name<Later>() == "Later");
+    static_assert(herding::law::detail::full_name<Later>() == "Later");
+}

@@ -33,8 +33,7 @@ namespace herding::inline v0::law::detail {
 
 /// The call that runs one part again with these options.
 template <class P> [[nodiscard]] std::string call_of(Part part, const std::string& options) {
-    constexpr std::string_view type =
-        pretty<P>().substr(pretty_prefix, pretty<P>().size() - pretty_prefix - pretty_suffix);
+    constexpr std::string_view type = full_name<P>();
     return "herding::law::test_game<" + std::string(type) +
            ", herding::law::Part::" + std::string(name(part)) + ">({" + options + "})";
 }

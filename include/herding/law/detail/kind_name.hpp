@@ -19,9 +19,14 @@ template <class T> constexpr std::string_view pretty() noexcept {
 #endif
 }
 
-/// Position of the type's name in the compiler's text, found with a type of known name.
-inline constexpr std::size_t pretty_prefix = pretty<double>().find("double");
-inline constexpr std::size_t pretty_suffix = pretty<double>().size() - pretty_prefix - 6;
+inline constexpr std::size_t pretty_suffix = pretty<double>().size() - pretty<double>().find("double") - 6;
+
+/// The compiler's name of a type. The text before it can differ between types (type_names.hpp).
+template <class T> constexpr std::string_view full_name() noexcept {
+    constexpr std::string_view text = pretty<T>();
+    constexpr std::size_t begin = text.find("T = ") + 4;
+    return text.substr(begin, text.size() - begin - pretty_suffix);
+}
 
 constexpr std::string_view unqualified(std::string_view full) noexcept {
     // Template arguments are left out, because compilers print them in different ways. One level is enough for a name
@@ -52,9 +57,7 @@ template <class T> [[nodiscard]] constexpr std::string_view kind_name() noexcept
                   }) {
         return T::name;
     } else {
-        constexpr std::string_view full = detail::pretty<T>();
-        return detail::unqualified(
-            full.substr(detail::pretty_prefix, full.size() - detail::pretty_prefix - detail::pretty_suffix));
+        return detail::unqualified(detail::full_name<T>());
     }
 }
 
