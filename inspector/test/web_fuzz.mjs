@@ -25,9 +25,10 @@ function recorded(rules, seed) {
     };
     const [game] = JSON.parse(call("games").toString());
     const post = (...messages) => call("post", `page\n${messages.map((one) => JSON.stringify(one)).join("\n")}\n`).toString().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
-    for (const { name: setup, options } of game.setups) {
+    for (const { name: setup, options, players: count } of game.setups) {
+        const players = ["human", "random"].slice(0, count);
         const set = Object.fromEntries(options.map((one) => [one.name, one.value]));
-        call("begin", JSON.stringify({ game: game.name, setup, options: set, players: ["human", "random"], seed: 1 + random(1000) }));
+        call("begin", JSON.stringify({ game: game.name, setup, options: set, players, seed: 1 + random(1000) }));
         let id = 0;
         let at = null;
         const take = (messages) => {
@@ -49,7 +50,7 @@ function recorded(rules, seed) {
         }
         const journal = Buffer.from(call("journal", "0"));
         call("journal", String(journal.length));
-        call("resume", `${JSON.stringify({ game: game.name, seed: 3, players: ["human", "random"] })}\n`, journal);
+        call("resume", `${JSON.stringify({ game: game.name, seed: 3, players })}\n`, journal);
     }
     const [state, player, input] = states[game.name] ?? ["{}", 0, "pass"];
     for (const more of [{}, { setup: game.setups[0].name }, { options: {} }, { sure: true }]) {

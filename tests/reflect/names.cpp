@@ -49,7 +49,7 @@ TEST(Names, given_ones_win) {
 
 } // namespace
 
-// Clang says `herding::v0::reflect` from here on, and `herding::reflect` before.
+// Clang writes `herding::v0::reflect` from here on, and `herding::reflect` before.
 namespace herding::reflect {
 template <class T> struct AddedByAGame;
 } // namespace herding::reflect

@@ -38,7 +38,7 @@ TEST(KindName, is_the_name_in_the_source) {
 
 } // namespace
 
-// Clang says `herding::v0::law` from here on, and `herding::law` before.
+// Clang writes `herding::v0::law` from here on, and `herding::law` before.
 namespace herding::law {
 template <class T> struct AddedByAGame;
 } // namespace herding::law
