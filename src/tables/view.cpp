@@ -180,7 +180,7 @@ void Table::Impl::take_offer(Stream& stream) const {
     stream.offer_of = has_scene && !is_stopped ? std::optional(match.events()) : std::nullopt;
     using Shows = play::detail::OfferMaker::Shows;
     const Shows shows = is_stopped ? Shows::Nothing : game.lists_legal() ? Shows::All : Shows::Unlisted;
-    play::detail::OfferKinds* const common = match.looks_alike() ? &offer_kinds : nullptr;
+    play::detail::OfferKinds* const common = match.same_for_all_viewers() ? &offer_kinds : nullptr;
     if (has_scene) {
         stream.offer.make(match, by, *stream.scene, deciders().players(), shows, common);
     } else {

@@ -42,7 +42,7 @@ TEST(OfferMaker, gives_the_same_offers_as_without_memory) {
             const auto match = tested.game.begin({.seed = seed});
             std::array<OfferMaker, 2> makers;
             OfferKinds common;
-            OfferKinds* const shared = match->looks_alike() ? &common : nullptr;
+            OfferKinds* const shared = match->same_for_all_viewers() ? &common : nullptr;
             for (int step = 0; step < 40 && !match->over(); ++step) {
                 for (std::uint16_t player = 0; player < 2; ++player) {
                     const auto by = herding::Actor::player(player);
