@@ -3372,8 +3372,9 @@ namespace herding::inline v0::detail {
 
 /// As std::copyable, which instantiates fifty templates for each type.
 template <class T>
-concept Copyable = std::is_object_v<T> && std::is_copy_constructible_v<T> && std::is_copy_assignable_v<T> &&
-                   std::is_move_constructible_v<T> && std::is_move_assignable_v<T> && std::is_destructible_v<T>;
+concept Copyable =
+    std::is_object_v<T> && std::is_copy_constructible_v<T> && std::is_copy_assignable_v<T> &&
+    std::is_move_constructible_v<T> && std::is_move_assignable_v<T> && std::is_destructible_v<T>;
 template <class T>
 concept Value = Copyable<T> && std::equality_comparable<T>;
 /// As std::regular.

@@ -173,7 +173,8 @@ public:
 
     static constexpr auto& trigger_sequences = detail::TriggerSequences<Sequences>::value;
 
-    static constexpr bool has_several_deciders = All::several; ///< whether an offer may have more than one player
+    static constexpr bool has_several_deciders =
+        All::several; ///< whether an offer may have more than one player
     /// Bound on waiting triggered sequences: 16, or that of `Queue`. 0 without triggers.
     static constexpr std::size_t queue_size = Triggers::size == 0 ? 0
                                               : stated_queue != 0 ? stated_queue

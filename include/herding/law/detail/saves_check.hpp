@@ -136,7 +136,8 @@ private:
     }
 
     /// Loads one engine's saved state into another one, which must continue as the game did.
-    template <class Save> void continue_from_save(const Played& game, std::size_t at, const char* format, Save save) {
+    template <class Save> void continue_from_save(const Played& game, std::size_t at, const char* format,
+                                                  Save save) {
         const std::string saved =
             std::string("saved as ") + format + " before input " + std::to_string(at + 1) + ": ";
         const auto load = [&] {

@@ -194,12 +194,12 @@ private:
     template <class V> void variant(const V& value) {
         static const auto starts = leaf_starts(typename reflect::detail::LeafTypes<V>::type{});
         Number* const begin = next_;
-        reflect::visit_leaf(
-            value, [&]<std::size_t I>(std::integral_constant<std::size_t, I>, const auto& leaf) {
-                begin[I] = Number{1};
-                next_ = begin + starts[I];
-                put(leaf);
-            });
+        reflect::visit_leaf(value,
+                            [&]<std::size_t I>(std::integral_constant<std::size_t, I>, const auto& leaf) {
+                                begin[I] = Number{1};
+                                next_ = begin + starts[I];
+                                put(leaf);
+                            });
         next_ = begin + starts.back();
     }
 
