@@ -46,8 +46,10 @@ def picture(size: int) -> bytes:
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
+    packer = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS, 9, zlib.Z_FILTERED)  # brotli makes less of it
+    packed = packer.compress(bytes(rows)) + packer.flush()
     head = struct.pack(">IIBBBBB", size, size, 4, 3, 0, 0, 0)  # four bits for each pixel, which name a color
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"PLTE", bytes(sum(colors, ()))) + chunk(b"IDAT", zlib.compress(bytes(rows), 9)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"PLTE", bytes(sum(colors, ()))) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
 
 
 def block(kind: str, name: str, text: str) -> str:

@@ -170,9 +170,8 @@ void keep_secrets(const herding::tool::Registration& registration, std::size_t l
             }
             const auto begin = [&](const Match& one) {
                 for (const auto& info : game.setups()) {
-                    auto begun = game.begin({.setup = info.name, .state = one.saved()});
-                    if (begun->players() == match.players()) {
-                        return begun;
+                    if (game.begin({.setup = info.name})->players() == match.players()) {
+                        return game.begin({.setup = info.name, .state = one.saved()});
                     }
                 }
                 return one.fork(1);

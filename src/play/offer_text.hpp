@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory_resource>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -48,7 +47,7 @@ template <class Node> class NodeTexts {
 public:
     /// `trees` are the nodes of the actions.
     NodeTexts(std::span<const Node> nodes, std::span<const std::uint32_t> trees)
-        : nodes_(nodes), uses_(nodes.size(), 0, &memory_), shared_(nodes.size(), -1, &memory_) {
+        : nodes_(nodes), uses_(nodes.size()), shared_(nodes.size(), -1) {
         for (const Node& node : nodes) {
             for (const auto& branch : node) {
                 ++uses_[branch.next];
@@ -107,11 +106,9 @@ private:
         });
     }
 
-    std::array<std::byte, 1024> first_memory_; // before `memory_`; enough for most offers
-    std::pmr::monotonic_buffer_resource memory_{first_memory_.data(), first_memory_.size()};
     std::span<const Node> nodes_;
-    std::pmr::vector<std::uint32_t> uses_;
-    std::pmr::vector<std::int32_t> shared_; ///< index in the list, or -1
+    std::vector<std::uint32_t> uses_;
+    std::vector<std::int32_t> shared_; ///< index in the list, or -1
     std::int32_t count_ = 0;
     scene::detail::JsonText list_{0};
 };

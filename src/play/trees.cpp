@@ -18,6 +18,7 @@ namespace {
 
 /// For so many rows, comparing with all others is faster than a tree.
 constexpr std::size_t few_rows = 16;
+constexpr bool is_many(std::size_t rows) { return scene::detail::is_small || rows > few_rows; }
 
 using Memory = std::pmr::memory_resource;
 using Rows = std::pmr::vector<Row>;
@@ -30,8 +31,8 @@ Keys distinct_values(std::span<const Row> rows, std::size_t argument, Memory& me
     std::set<std::string_view> known;
     for (const Row row : rows) {
         const std::string_view value = row[argument];
-        if (rows.size() > few_rows ? known.insert(value).second
-                                   : std::find(values.begin(), values.end(), value) == values.end()) {
+        if (is_many(rows.size()) ? known.insert(value).second
+                                 : std::find(values.begin(), values.end(), value) == values.end()) {
             values.push_back(value);
         }
     }
@@ -51,7 +52,7 @@ std::pmr::vector<Rows> groups_of(std::span<const Row> rows, std::size_t argument
         };
         const std::size_t number =
             last < groups.size() && has_value(groups[last]) ? last
-            : rows.size() > few_rows
+            : is_many(rows.size())
                 ? numbers.emplace(value, groups.size()).first->second
                 : static_cast<std::size_t>(std::find_if(groups.begin(), groups.end(), has_value) -
                                            groups.begin());
@@ -151,7 +152,7 @@ std::uint32_t Trees::tree(std::span<const Row> rows, std::size_t argument) {
 }
 
 std::uint32_t Trees::index_of(TreeNode node) {
-    if (nodes_.size() <= few_rows) {
+    if (!is_many(nodes_.size())) {
         if (const auto found = std::find(nodes_.begin(), nodes_.end(), node); found != nodes_.end()) {
             return static_cast<std::uint32_t>(found - nodes_.begin());
         }

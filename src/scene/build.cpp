@@ -1,5 +1,7 @@
 #include "herding/scene/build.hpp"
 
+#include "plain_bytes.hpp"
+
 #include "herding/reflect/names.hpp"
 #include "herding/scene/check.hpp"
 
@@ -47,7 +49,8 @@ public:
 
     /// Writes the name of a place.
     void put(std::string& name, std::size_t index, std::size_t x, std::size_t y) {
-        const bool has_digits = x < 10 && y < 10 && (index < 10 || !has_index_); // of most boards
+        const bool has_digits =
+            !detail::is_small && x < 10 && y < 10 && (index < 10 || !has_index_); // of most boards
         if (!has_digits || digits_.empty()) {
             name.clear();
             for (Part& part : parts_) {
@@ -134,7 +137,7 @@ Area lettered(std::string name, Arrangement arrangement, std::size_t columns, st
     for (const std::string& row : made.layout.row_labels) {
         for (const std::string& column : made.layout.column_labels) {
             std::string& label = made.places[i++].label;
-            if (column.size() == 1 && row.size() == 1) { // most boards
+            if (!detail::is_small && column.size() == 1 && row.size() == 1) { // most boards
                 label = std::string{column.front(), row.front()};
             } else {
                 label = column;

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
-#include <memory_resource>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -49,9 +48,9 @@ std::uint64_t key_of(std::string_view text) {
 }
 
 /// Whether the texts differ. For few of them a comparison of all pairs is faster than a set.
-bool all_differ(std::pmr::vector<std::string_view>& texts) {
+bool all_differ(std::vector<std::string_view>& texts) {
     constexpr std::size_t few = 16;
-    if (texts.size() > few) {
+    if (detail::is_small || texts.size() > few) {
         std::sort(texts.begin(), texts.end());
         return std::adjacent_find(texts.begin(), texts.end()) == texts.end();
     }
@@ -93,7 +92,7 @@ public:
         for (const std::string& one : scene_->labels) {
             text(one, "a label");
         }
-        std::pmr::vector<std::string_view>& ids = texts_;
+        std::vector<std::string_view>& ids = texts_;
         for (const Area& one : scene_->areas) {
             for (const Place& place : one.places) {
                 for (const Piece& piece : place.pieces) {
@@ -102,7 +101,7 @@ public:
             }
         }
         ids_differ_ = all_differ(ids);
-        std::pmr::vector<std::string_view>& all_names = texts_;
+        std::vector<std::string_view>& all_names = texts_;
         all_names.clear();
         for (const Area& one : scene_->areas) {
             all_names.emplace_back(one.name);
@@ -249,7 +248,7 @@ private:
         places_ += area.places.size();
         amount(places_, limits_->places, "places");
         layout(area);
-        std::pmr::vector<std::string_view>& all = texts_;
+        std::vector<std::string_view>& all = texts_;
         all.clear();
         for (const Place& one : area.places) {
             all.emplace_back(one.name);
@@ -316,9 +315,7 @@ private:
     std::size_t cells_ = 0;
     std::size_t bytes_ = 0;
     std::map<std::string_view, std::pair<const Area*, const Place*>> ids_ = {};
-    std::array<std::byte, 2048> first_memory_; // before `memory_`; enough for most scenes
-    std::pmr::monotonic_buffer_resource memory_{first_memory_.data(), first_memory_.size()};
-    std::pmr::vector<std::string_view> texts_{&memory_}; ///< that must differ
+    std::vector<std::string_view> texts_ = {}; ///< that must differ
 };
 
 } // namespace

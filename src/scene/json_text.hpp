@@ -18,6 +18,13 @@
 
 namespace herding::inline v0::scene::detail {
 
+/// Pages of a browser are small, and programs are fast.
+#ifdef __OPTIMIZE_SIZE__
+#define HERDING_DETAIL_JSON_CALL [[gnu::noinline]]
+#else
+#define HERDING_DETAIL_JSON_CALL
+#endif
+
 /// A text that is being written. Its string has room behind what is written, so short texts cost no call.
 class JsonText {
 public:
@@ -30,14 +37,14 @@ public:
     JsonText& operator=(const JsonText&) = delete;
     ~JsonText() = default;
 
-    JsonText& operator+=(char c) {
+    HERDING_DETAIL_JSON_CALL JsonText& operator+=(char c) {
         if (at_ == end_) {
             grow(1);
         }
         *at_++ = c;
         return *this;
     }
-    JsonText& operator+=(std::string_view text) {
+    HERDING_DETAIL_JSON_CALL JsonText& operator+=(std::string_view text) {
         if (text.size() > static_cast<std::size_t>(end_ - at_)) {
             grow(text.size());
         }
@@ -79,7 +86,7 @@ private:
 };
 
 /// A text in quotes.
-inline void put_json(JsonText& out, std::string_view text) {
+HERDING_DETAIL_JSON_CALL inline void put_json(JsonText& out, std::string_view text) {
     if (is_plain_json(text)) {
         out += '"';
         out += text;
@@ -111,7 +118,7 @@ public:
     JsonObject& operator=(const JsonObject&) = delete;
 
     /// The name of a field, whose value is written next.
-    JsonText& field(std::string_view name) {
+    HERDING_DETAIL_JSON_CALL JsonText& field(std::string_view name) {
         if (!std::exchange(first_, false)) {
             out_ += ',';
         }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -8,6 +9,23 @@
 /// Texts compared with a range of letters, eight at once.
 
 namespace herding::inline v0::scene::detail {
+
+/// Whether this is compiled for the page of a browser, where small code counts more than fast code.
+#ifdef __OPTIMIZE_SIZE__
+inline constexpr bool is_small = true;
+
+[[nodiscard]] inline bool same_text(std::string_view a, std::string_view b) { return a == b; }
+[[nodiscard]] inline bool is_plain(std::string_view text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return static_cast<signed char>(c) >= ' ' && c != 0x7f; });
+}
+[[nodiscard]] inline bool is_plain_json(std::string_view text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return static_cast<signed char>(c) >= ' ' && c != '"' && c != '\\'; });
+}
+
+#else
+inline constexpr bool is_small = false;
 
 inline constexpr std::uint64_t in_each_byte = 0x0101010101010101U;
 inline constexpr std::uint64_t spaces = 0x20U * in_each_byte;
@@ -79,5 +97,7 @@ template <class Odd> [[nodiscard]] inline bool has_odd_letter(std::string_view t
                zero_in(bytes ^ ('\\' * in_each_byte));
     });
 }
+
+#endif
 
 } // namespace herding::inline v0::scene::detail
