@@ -38,7 +38,10 @@ template <class P> [[nodiscard]] std::string actor_name(Actor actor) {
 /// For persons, who do not know the numbers of frames.
 [[nodiscard]] inline std::string without_frame(const HistoryRefusal& refusal) {
     std::string text(name(refusal.reason));
-    return refusal.barrier.raised() ? text + ": " + detail::printed(refusal.barrier) : text;
+    if (refusal.barrier.raised()) {
+        text += ": " + detail::printed(refusal.barrier);
+    }
+    return text;
 }
 
 /// Why a commit cannot be undone, for persons: `, because chance has decided`.
