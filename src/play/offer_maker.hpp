@@ -38,7 +38,7 @@ public:
     /// Parts of the legal actions that the JSON has.
     enum class Shows : std::uint8_t {
         All,      ///< actions with their trees
-        Unlisted, ///< actions without trees, because finding out what is legal is a part of the game
+        Unlisted, ///< actions without trees: the player has to find out which ones are legal
         Nothing,  ///< no actions: nobody can act
     };
     /// Makes the present offer. `scene` is the present one of the actor, and `deciders` are those of the match. `common` are kinds of

@@ -21,7 +21,7 @@ void put_head(scene::detail::JsonText& out, const OfferedAction& action);
 /// Whether undo or redo is possible, as a field.
 void put_reach(scene::detail::JsonText& out, std::string_view field, bool can, std::string_view words);
 
-/// Players who decide, as a field. Nothing if nobody does.
+/// Writes the field `who`, the players who decide. Writes nothing if there are none.
 template <class Players> void put_who(scene::detail::JsonText& out, const Players& deciders,
                                       unsigned players) {
     bool first = true;

@@ -54,8 +54,9 @@ constexpr char* spell(std::string_view identifier, char* out) {
     return out;
 }
 
-// The compiler's name of a type. g++ and clang differ in the text around it and in qualifiers, not in the identifier. Clang leaves
-// `v0::` out of the text until somebody specializes a template in herding::reflect, so that text differs between two types.
+// The compiler's name of a type. g++ and clang differ in the text around it and in qualifiers, not in the identifier. Clang writes
+// `herding::reflect` in that text, and `herding::v0::reflect` after a game has specialized a template there. So the text can differ
+// between two types of one program.
 template <class T> consteval auto pretty_type() { return std::string_view(__PRETTY_FUNCTION__); }
 
 template <class T> consteval std::string_view qualified_name() {
