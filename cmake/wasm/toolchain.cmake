@@ -29,6 +29,11 @@ list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES HERDING_WASM_RUNTIME)
 
 set(CMAKE_C_COMPILER clang-19)
 set(CMAKE_CXX_COMPILER clang++-19)
+# The backend of clang 19 orders some blocks with exceptions by their addresses. At fixed addresses a module is always the same, byte by byte.
+execute_process(COMMAND setarch -R true RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+if(NOT failed)
+    set(CMAKE_CXX_LINKER_LAUNCHER setarch -R CACHE STRING "Links modules at fixed addresses")
+endif()
 set(CMAKE_AR llvm-ar-19)
 set(CMAKE_RANLIB llvm-ranlib-19)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
