@@ -6,6 +6,7 @@ cd "$root"
 
 passed=0
 failures=()
+times=()
 outputs=$(mktemp -d)
 trap 'rm -rf "$outputs"' EXIT
 
@@ -42,18 +43,21 @@ stage() {
         verdict=FAILED
         failures+=("$1")
     fi
+    times+=("$(printf '%5d s  %s' "$((SECONDS - start))" "$1")")
     printf '=== %s: %s in %d s\n' "$1" "$verdict" "$((SECONDS - start))"
 }
 
-# Ends with what the failed stages printed last, because the whole is long, and with a count of the stages. The CTest
-# summaries above it count every test.
+# Ends with what the failed stages printed last, because the whole is long, with the time of each stage, and with their count. The
+# CTest summaries above it count every test.
 finish() {
     local index
     for index in "${!failures[@]}"; do
         printf '\n=== %s: FAILED. It printed last:\n' "${failures[index]}"
         tail -n 60 "$outputs/$index"
     done
-    printf '\nstages: %d passed, %d failed, %d left out\n' "$passed" "${#failures[@]}" "${#left[@]}"
+    printf '\n'
+    printf '%s\n' "${times[@]}"
+    printf 'stages: %d passed, %d failed, %d left out\n' "$passed" "${#failures[@]}" "${#left[@]}"
     if ((${#left[@]} > 0)); then printf 'left out: %s\n' "${left[@]}"; fi
     ((${#failures[@]} == 0))
 }
