@@ -406,6 +406,12 @@ test("storage that is forbidden is reported, and the match can be exported", () 
     await page.locator("#export").waitFor();
 }, { init: () => { IDBFactory.prototype.open = () => { throw new DOMException("forbidden by the test", "SecurityError"); }; } })));
 
+test("storage that never answers is reported, and the match is played without it", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page);
+    await page.locator(".trouble", { hasText: "stores nothing" }).waitFor();
+    await play(page, "mouse", { seed: 2, decisions: 2 });
+}, { init: () => { IDBFactory.prototype.open = () => new EventTarget(); } })));
+
 test("storage that is full is reported, and what is missing is stored later", () => hosted(first, (url) => opened(url, async (page) => {
     await begin(page, ["human"]);
     await page.evaluate(() => { globalThis.isFull = true; });

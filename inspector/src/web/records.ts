@@ -90,14 +90,18 @@ class Memory implements Records {
     remove(id: string): Promise<void> { this.all.delete(id); return Promise.resolve(); }
 }
 
+/** A database that a browser has not opened after so many milliseconds is taken for one that it does not have. */
+const patience = 3000;
+
 export async function openRecords(name: string): Promise<Records> {
     try {
         const request = indexedDB.open(name, 1);
+        const late = new Promise<never>((_, reject) => { window.setTimeout(reject, patience); });
         request.addEventListener("upgradeneeded", () => {
             request.result.createObjectStore("matches", { keyPath: "id" });
             request.result.createObjectStore("parts");
         });
-        return new Database(await done(request));
+        return new Database(await Promise.race([done(request), late]));
     } catch {
         return new Memory("This browser stores nothing for this page, so a match lasts until the page is closed. Export it to keep it.");
     }
