@@ -35,7 +35,7 @@ function(herding_add_desktop name)
     configure_file("${files}/main.cpp.in" ${program}_main.cpp @ONLY)
     add_executable(${program} "${CMAKE_CURRENT_BINARY_DIR}/${program}_main.cpp")
     target_link_libraries(${program} PRIVATE herding::desktop herding_records_${name} $<TARGET_NAME_IF_EXISTS:herding_warnings>)
-    target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-O0>)
+    target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-Og>)
     add_dependencies(${program} herding_window)
     add_custom_command(TARGET ${program} POST_BUILD VERBATIM COMMENT "" # the program finds it beside its file
         COMMAND "${CMAKE_COMMAND}" -E create_symlink "$<TARGET_FILE:herding_window>" "$<TARGET_FILE_DIR:${program}>/herding_window.so")
