@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/play/detail/agent_base.hpp"
-#include "herding/play/detail/expectiminimax.hpp"
+#include "herding/play/expectiminimax.hpp"
 #include "herding/play/game.hpp"
 
 #include <algorithm>

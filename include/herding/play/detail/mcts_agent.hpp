@@ -1,9 +1,9 @@
 #pragma once
 
 #include "herding/play/detail/agent_base.hpp"
-#include "herding/play/detail/ismcts.hpp"
-#include "herding/play/detail/mcts.hpp"
 #include "herding/play/game.hpp"
+#include "herding/play/ismcts.hpp"
+#include "herding/play/mcts.hpp"
 
 #include <cstddef>
 #include <cstdint>
