@@ -2,7 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
-#include "herding/play/detail/search_members.hpp"
+#include "herding/core/types.hpp"
 #include "herding/play/detail/walk.hpp"
 #include "herding/play/determinize.hpp"
 #include "herding/play/playable.hpp"
@@ -30,6 +30,38 @@
 namespace herding::inline v0::play {
 
 namespace detail {
+
+// Members of a Playable for search only. See playable.hpp.
+
+template <class P>
+concept NamesEvaluate =
+    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
+        { P::evaluate(setup, state, std::uint16_t{}) } -> std::convertible_to<std::int64_t>;
+    };
+template <class P>
+concept NamesPriors = requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
+                               const std::vector<Action<typename P::Spec>>& actions) {
+    { P::priors(setup, state, actions) } -> std::convertible_to<std::vector<std::uint64_t>>;
+};
+template <class P>
+concept NamesChoose =
+    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
+        {
+            P::choose(setup, view::of<typename P::Spec>(state, std::uint16_t{}), Actor::system)
+        } -> std::convertible_to<std::optional<InputOf<typename P::Spec>>>;
+    };
+template <class P>
+concept NamesReturns = requires(const SetupOf<typename P::Spec>& setup,
+                                const StateOf<typename P::Spec>& state) { P::returns(setup, state); };
+template <class P>
+concept NamesBounds = requires(const SetupOf<typename P::Spec>& setup) { P::return_bounds(setup); };
+
+/// Each score is a Bounded, whose type has the bounds.
+template <class P>
+concept ReturnsBounded =
+    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
+        requires reflect::detail::is_bounded<ScoreOf<decltype(P::returns(setup, state))>>;
+    };
 
 /// An evaluation of 1000 is a return of 1.
 inline constexpr double evaluation_unit = 1000;

@@ -5,7 +5,6 @@
 #include "herding/core/random.hpp"
 #include "herding/play/detail/listing.hpp"
 #include "herding/play/detail/random_walk.hpp"
-#include "herding/play/detail/search_members.hpp"
 #include "herding/play/determinize.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/play/world.hpp"
