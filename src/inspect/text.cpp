@@ -2,6 +2,7 @@
 
 #include "herding/inspect/inspector.hpp"
 #include "herding/reflect/detail/printable.hpp"
+#include "herding/reflect/detail/take_line.hpp"
 #include "herding/view/fwd.hpp"
 
 #include <algorithm>
@@ -23,9 +24,7 @@ using reflect::detail::printable;
 
 void write_indented(std::ostream& out, std::string_view lines, std::string_view indent) {
     while (!lines.empty()) {
-        const std::string_view line = lines.substr(0, lines.find('\n'));
-        out << indent << printable(line) << '\n';
-        lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+        out << indent << printable(reflect::detail::take_line(lines)) << '\n';
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "herding/play/match.hpp"
 #include "herding/play/offer.hpp"
+#include "herding/reflect/detail/take_line.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/detail/utf8.hpp"
 #include "herding/reflect/error.hpp"
@@ -261,8 +262,7 @@ std::optional<std::string> unnamed_player(const Match& match, const scene::Scene
 std::optional<std::string> unnamed_trace(const Match& match, std::uint16_t viewer) {
     const std::string text = match.events() == 0 ? std::string() : match.why(viewer);
     for (std::string_view rest = text; !rest.empty();) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        const std::string_view line = reflect::detail::take_line(rest);
         const bool is_trace =
             line.starts_with("  ") && !line.starts_with("    "); // further in are their rules
         if (is_trace && (line.size() == 2 || has_brace(line))) {

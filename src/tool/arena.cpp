@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -122,9 +121,7 @@ private:
             submit(match_.sample_chance(), by, "chance");
             return;
         }
-        std::vector<play::Choice> its;
-        std::copy_if(choices.begin(), choices.end(), std::back_inserter(its),
-                     [by](const play::Choice& choice) { return choice.by == by; });
+        const auto its = of_actor(choices, by);
         submit(its[application_.below(static_cast<std::uint32_t>(its.size()))].input, by, "the application");
     }
 

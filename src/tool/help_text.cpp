@@ -1,5 +1,7 @@
 #include "help_text.hpp"
 
+#include "herding/reflect/detail/take_line.hpp"
+
 #include <algorithm>
 
 namespace herding::inline v0::tool {
@@ -42,9 +44,7 @@ void wrap(std::string_view line, std::string_view program, std::string& out) {
 std::string wrapped(std::string_view text, std::string_view program) {
     std::string out;
     while (!text.empty()) {
-        const std::size_t size = std::min(text.find('\n'), text.size());
-        wrap(text.substr(0, size), program, out);
-        text.remove_prefix(std::min(size + 1, text.size()));
+        wrap(reflect::detail::take_line(text), program, out);
     }
     return out;
 }

@@ -6,6 +6,7 @@
 #include "herding/play/offer.hpp"
 #include "herding/reflect/detail/number.hpp"
 #include "herding/reflect/detail/printable.hpp"
+#include "herding/reflect/detail/take_line.hpp"
 #include "herding/reflect/detail/type_names.hpp"
 
 #include <algorithm>
@@ -88,9 +89,8 @@ std::string in_lines(std::string_view text, std::size_t columns) {
 std::string narrow(std::string_view text, std::size_t columns) {
     std::string lines;
     while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        lines += end == 0 ? "\n" : in_lines(text.substr(0, end), columns);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::string_view line = reflect::detail::take_line(text);
+        lines += line.empty() ? "\n" : in_lines(line, columns);
     }
     return lines;
 }

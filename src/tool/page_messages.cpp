@@ -2,6 +2,7 @@
 
 #include "../scene/message_text.hpp"
 
+#include "herding/reflect/detail/take_line.hpp"
 #include "herding/reflect/detail/utf8.hpp"
 #include "herding/view/fwd.hpp"
 
@@ -67,11 +68,9 @@ std::string sentence(std::string text) {
 Json lines_of(std::string_view text) {
     Json steps = Json::array();
     while (!text.empty() && steps.size() < longest_list) {
-        const auto end = std::min(text.find('\n'), text.size());
-        if (std::string line = in_one_line(text.substr(0, end)); !line.empty()) {
+        if (std::string line = in_one_line(reflect::detail::take_line(text)); !line.empty()) {
             steps.push_back({{"words", std::move(line)}});
         }
-        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return steps;
 }

@@ -2,7 +2,8 @@
 
 #include "play_page.hpp"
 
-#include <algorithm>
+#include "herding/reflect/detail/take_line.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,8 +36,7 @@ loopback::Reply PageReplies::operator()(const loopback::Request& request) {
     const std::string client(request.target.substr(table.size()));
     try {
         for (std::string_view rest = request.body; !rest.empty();) {
-            const std::string_view line = rest.substr(0, rest.find('\n'));
-            rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+            const std::string_view line = reflect::detail::take_line(rest);
             if (!line.empty()) {
                 match_.receive(client, line);
             }

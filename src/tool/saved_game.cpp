@@ -6,6 +6,7 @@
 #include "herding/record/detail/magic.hpp"
 #include "herding/reflect/detail/actor_in.hpp"
 #include "herding/reflect/detail/printable.hpp"
+#include "herding/reflect/detail/take_line.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/tool/files.hpp"
 
@@ -42,9 +43,7 @@ std::string first_line(std::string_view text) {
 
 /// Takes the next line off a text.
 std::string_view next_line(std::string_view& rest) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-    return without_return(line);
+    return without_return(reflect::detail::take_line(rest));
 }
 
 /// The seed of what chance does behind these lines. Else the dice of a loaded game would begin again with the first throw.

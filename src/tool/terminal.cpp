@@ -192,8 +192,7 @@ private:
             }
             others_ = who.size() - 1;
             const Actor by = who[next_ % who.size()];
-            asked = all;
-            std::erase_if(asked, [by](const Choice& choice) { return choice.by != by; });
+            asked = of_actor(all, by);
         }
         return asked;
     }

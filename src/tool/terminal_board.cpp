@@ -1,9 +1,9 @@
 #include "terminal_board.hpp"
 
+#include "herding/reflect/detail/take_line.hpp"
 #include "herding/scene/draw.hpp"
 #include "herding/scene/words.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <fstream>
 #include <ostream>
@@ -16,8 +16,7 @@ namespace {
 /// Whether a drawing has a line of more columns than this. Color takes none.
 bool is_wider(std::string_view drawn, std::size_t width) {
     while (!drawn.empty()) {
-        const std::string_view line = drawn.substr(0, drawn.find('\n'));
-        drawn.remove_prefix(std::min(line.size() + 1, drawn.size()));
+        const std::string_view line = reflect::detail::take_line(drawn);
         std::string plain;
         for (std::size_t at = 0; at < line.size(); ++at) {
             const std::size_t end = line[at] == '\x1b' ? line.find('m', at) : std::string_view::npos;

@@ -10,6 +10,7 @@
 #include "saved_game.hpp"
 
 #include "herding/record/error.hpp"
+#include "herding/reflect/detail/take_line.hpp"
 #include "herding/scene/difference.hpp"
 #include "herding/scene/json.hpp"
 
@@ -31,18 +32,13 @@ namespace herding::inline v0::tool {
 
 namespace {
 
+using reflect::detail::take_line;
+
 using page::Json;
 
 constexpr std::chrono::seconds longest_thought{3};
 constexpr std::size_t longest_client = 32;
 const std::string record_name = "match";
-
-/// Takes the first line off a text.
-std::string_view first_line(std::string_view& rest) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    return line;
-}
 
 /// An object with some of these fields. Throws std::invalid_argument.
 Json read_object(std::string_view text, std::initializer_list<std::string_view> fields) {
@@ -166,7 +162,7 @@ const WebGame& Host::game(std::string_view name) const {
 
 std::string Host::call(std::string_view request) {
     try {
-        const std::string_view word = first_line(request);
+        const std::string_view word = take_line(request);
         std::string answer = "+";
         if (word == "games") {
             answer += games();
@@ -241,7 +237,7 @@ std::string Host::begin(std::string_view body) {
 }
 
 std::string Host::resume(std::string_view body) {
-    const Json json = read_object(first_line(body), {"game", "players", "seed"});
+    const Json json = read_object(take_line(body), {"game", "players", "seed"});
     if (body.size() > longest_journal) {
         throw std::invalid_argument("a record has at most " + std::to_string(longest_journal >> 20U) +
                                     " MB here");
@@ -291,12 +287,12 @@ std::string Host::post(std::string_view body) {
     if (running_ == nullptr) {
         throw std::invalid_argument("no match has begun");
     }
-    const std::string client(first_line(body).substr(0, longest_client));
+    const std::string client(take_line(body).substr(0, longest_client));
     PageMatch& page = *running_->page;
     std::vector<std::string> messages;
     try {
         while (!body.empty()) {
-            if (const std::string_view line = first_line(body); !line.empty()) {
+            if (const std::string_view line = take_line(body); !line.empty()) {
                 page.receive(client, line);
             }
         }

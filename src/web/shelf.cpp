@@ -2,6 +2,7 @@
 
 #include "herding/record/error.hpp"
 #include "herding/reflect/detail/printable.hpp"
+#include "herding/reflect/detail/take_line.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,20 +20,13 @@ constexpr std::size_t longest_journal = 256U << 20U;
 constexpr std::size_t most_records = 100;
 const std::string guessed = "record"; // name of a journal that nobody has named yet
 
-/// Takes the first line off a text.
-std::string_view first_line(std::string_view& rest) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    return line;
-}
-
 } // namespace
 
 Shelf::Shelf(std::vector<inspect::MakeRules> games) : games_(std::move(games)) {}
 
 std::string Shelf::call(std::string_view request) {
     try {
-        const std::string_view word = first_line(request);
+        const std::string_view word = reflect::detail::take_line(request);
         if (word == "knows") {
             return '+' + knows(request);
         }
@@ -71,7 +65,7 @@ std::string Shelf::knows(std::string_view journal) const {
 }
 
 void Shelf::add(std::string_view body) {
-    std::string name(first_line(body));
+    std::string name(reflect::detail::take_line(body));
     if (name.empty() || std::find(names_.begin(), names_.end(), name) != names_.end()) {
         throw std::invalid_argument("a record needs a name of its own");
     }

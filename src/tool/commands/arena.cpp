@@ -175,10 +175,7 @@ std::string examples_of_arenas() {
 Run add_arena(CLI::App& app) {
     const auto asked = std::make_shared<AskedArena>();
     CLI::App* command = app.add_subcommand("arena", "Let agents play many games, and compare them");
-    CLI::Option* game = add_game_argument(*command, asked->game);
-    if (asked->game.empty()) {
-        game->required();
-    }
+    add_game_argument(*command, asked->game);
     command
         ->add_option(
             "--agents", asked->agents,

@@ -390,10 +390,7 @@ std::string whole_seconds(const std::string& text) {
 Run add_check(CLI::App& app) {
     const auto asked = std::make_shared<AskedCheck>();
     CLI::App* command = app.add_subcommand("check", "Check the laws of a game over generated games");
-    CLI::Option* game = add_game_argument(*command, asked->game);
-    if (asked->game.empty()) {
-        game->required();
-    }
+    add_game_argument(*command, asked->game);
     CLI::Option* cases = command->add_option("--cases", asked->options.cases, "Games to play")
                              ->check(positive_number<std::uint64_t>())
                              ->capture_default_str();

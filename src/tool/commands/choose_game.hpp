@@ -33,14 +33,15 @@ inline std::string unless_game(const std::string& name) {
 }
 
 /// Adds the argument GAME. It must name a game of this program. If there is only one, the argument is optional.
-inline CLI::Option* add_game_argument(CLI::App& command, std::string& game) {
+inline void add_game_argument(CLI::App& command, std::string& game) {
     const auto names = game_names();
     if (names.size() == 1) {
         game = names.front();
     }
-    CLI::Option* option = command.add_option("GAME", game, "A game; `games` lists them");
-    option->check([](const std::string& name) { return unless_game(name); });
-    return option->capture_default_str();
+    command.add_option("GAME", game, "A game; `games` lists them")
+        ->check([](const std::string& name) { return unless_game(name); })
+        ->capture_default_str()
+        ->required(names.size() != 1);
 }
 
 /// The values of `--set name=value`. Throws std::invalid_argument.

@@ -26,10 +26,7 @@ Run add_coverage(CLI::App& app) {
     const auto asked = std::make_shared<Asked>();
     CLI::App* command =
         app.add_subcommand("coverage", "Play generated games and say what of the rules they exercised");
-    CLI::Option* game = add_game_argument(*command, asked->game);
-    if (asked->game.empty()) {
-        game->required();
-    }
+    add_game_argument(*command, asked->game);
     command->add_option("--cases", asked->cases, "Games to play")
         ->check(whole_number_between<std::uint32_t>(1, 1'000'000))
         ->capture_default_str();

@@ -35,10 +35,7 @@ Run add_mutants(CLI::App& app) {
     const auto asked = std::make_shared<AskedMutants>();
     CLI::App* command = app.add_subcommand(
         "mutants", "Put mistakes into the rules of a game and list those that none of its laws notices");
-    CLI::Option* game = add_game_argument(*command, asked->game);
-    if (asked->game.empty()) {
-        game->required();
-    }
+    add_game_argument(*command, asked->game);
     command
         ->add_option("--least", asked->least,
                      "Exit code 1 if fewer of the mistakes are noticed; a percentage")

@@ -212,10 +212,7 @@ int run(const Asked& asked) {
 Run add_play(CLI::App& app) {
     const auto asked = std::make_shared<Asked>();
     CLI::App* play = app.add_subcommand("play", "Play in the terminal; commands are read line by line");
-    CLI::Option* game = add_game_argument(*play, asked->game);
-    if (asked->game.empty()) {
-        game->required();
-    }
+    add_game_argument(*play, asked->game);
     CLI::Option* setup =
         play->add_option("--setup", asked->setup, "A named way to begin; `games GAME` lists them");
     CLI::Option* set = play->add_option("--set", asked->options,

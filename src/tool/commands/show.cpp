@@ -219,10 +219,7 @@ Run add_show(CLI::App& app) {
     const auto asked = std::make_shared<Asked>();
     const auto add = [&app, asked](const char* name, const char* about) {
         CLI::App* command = app.add_subcommand(name, about);
-        CLI::Option* game = add_game_argument(*command, asked->game);
-        if (asked->game.empty()) {
-            game->required();
-        }
+        add_game_argument(*command, asked->game);
         return command;
     };
     const std::string_view drawn = game_of_sequences();

@@ -32,6 +32,27 @@ inline std::string node_id(std::size_t sequence, std::size_t node) {
     return std::string("s") + std::to_string(sequence) + "n" + std::to_string(node);
 }
 
+/// The id of the first node of a sequence. Empty if there is none of this label.
+inline std::string start_of(const Graph& graph, std::string_view label) {
+    for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
+        if (graph.sequences[s].label == label) {
+            return node_id(s, 0);
+        }
+    }
+    return {};
+}
+
+/// Calls `visit` with the id of each node that calls a sequence, and with the id at which that sequence starts.
+template <class Visit> void each_call(const Graph& graph, const Visit& visit) {
+    for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
+        for (std::size_t n = 0; n < graph.sequences[s].nodes.size(); ++n) {
+            if (const GraphNode& node = graph.sequences[s].nodes[n]; node.kind == NodeKind::Call) {
+                visit(node_id(s, n), start_of(graph, node.calls));
+            }
+        }
+    }
+}
+
 /// See `to_dot`.
 inline std::string dot_text(const Graph& graph) {
     // Titles are on the left, because arrows mostly enter a cluster in the middle.
@@ -61,26 +82,14 @@ inline std::string dot_text(const Graph& graph) {
         }
         dot += "  }\n";
     }
-    const auto start_of = [&](std::string_view label) {
-        for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
-            if (graph.sequences[s].label == label) {
-                return node_id(s, 0);
-            }
-        }
-        return std::string();
-    };
-    for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
-        for (std::size_t n = 0; n < graph.sequences[s].nodes.size(); ++n) {
-            if (const GraphNode& node = graph.sequences[s].nodes[n]; node.kind == NodeKind::Call) {
-                dot += "  " + node_id(s, n) + " -> " + start_of(node.calls) + " [style=dashed];\n";
-            }
-        }
-    }
+    each_call(graph, [&dot](const std::string& from, const std::string& to) {
+        dot += "  " + from + " -> " + to + " [style=dashed];\n";
+    });
     for (std::size_t t = 0; t < graph.triggers.size(); ++t) {
         const GraphTrigger& trigger = graph.triggers[t];
         const std::string id = "t" + std::to_string(t);
         dot += "  " + id + " [label=\"" + trigger.label + "\\non " + trigger.diff + "\", shape=hexagon];\n";
-        dot += "  " + id + " -> " + start_of(trigger.sequence) + " [style=dashed];\n";
+        dot += "  " + id + " -> " + start_of(graph, trigger.sequence) + " [style=dashed];\n";
     }
     return dot + "}\n";
 }
@@ -111,25 +120,14 @@ inline std::string mermaid_text(const Graph& graph) {
         }
         text += "  end\n";
     }
-    const auto index_of = [&](std::string_view label) {
-        std::size_t s = 0;
-        while (s < graph.sequences.size() && graph.sequences[s].label != label) {
-            ++s;
-        }
-        return s;
-    };
-    for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
-        for (std::size_t n = 0; n < graph.sequences[s].nodes.size(); ++n) {
-            if (const GraphNode& node = graph.sequences[s].nodes[n]; node.kind == NodeKind::Call) {
-                text += "  " + node_id(s, n) + " -.-> " + node_id(index_of(node.calls), 0) + "\n";
-            }
-        }
-    }
+    each_call(graph, [&text](const std::string& from, const std::string& to) {
+        text += "  " + from + " -.-> " + to + "\n";
+    });
     for (std::size_t t = 0; t < graph.triggers.size(); ++t) {
         const GraphTrigger& trigger = graph.triggers[t];
         const std::string id = "t" + std::to_string(t);
         text += "  " + id + ">\"" + trigger.label + " on " + trigger.diff + "\"]\n";
-        text += "  " + id + " -.-> " + node_id(index_of(trigger.sequence), 0) + "\n";
+        text += "  " + id + " -.-> " + start_of(graph, trigger.sequence) + "\n";
     }
     return text;
 }

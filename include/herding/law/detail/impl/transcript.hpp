@@ -2,6 +2,7 @@
 
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/detail/write_whole.hpp"
+#include "herding/reflect/detail/take_line.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -120,9 +121,7 @@ inline void read_command(TranscriptLine& line, const std::string& op, Transcript
 HERDING_LAW_INLINE Transcript read_transcript(std::string_view text) {
     Transcript transcript;
     for (std::size_t number = 1; !text.empty(); ++number) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        std::string_view line = reflect::detail::take_line(text);
         const std::size_t begin = std::min(line.find_first_not_of(" \t\r"), line.size());
         line = line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
         TranscriptLine words(line, number);
