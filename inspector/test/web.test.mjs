@@ -120,6 +120,7 @@ function replayed(game, path) {
     }
     const words = execFileSync(join(PROGRAMS, `play_${game}_all`), ["replay", path], { encoding: "utf8" });
     assert.match(words, /exact/);
+    assert.doesNotMatch(words, /damage|torn/);
     return Number(/(\d+) events?/.exec(words)?.[1] ?? NaN);
 }
 const ended = /^The game is over|^Nobody can/;
@@ -433,6 +434,40 @@ test("storage that is full is reported, and what is missing is stored later", ()
         return put.apply(this, given);
     };
 } })));
+
+test("a record whose end was cut off continues, and is whole again", () => hosted(first, (url) => opened(url, async (page) => {
+    const act = async (which) => {
+        await page.locator("#now[aria-busy=false]").waitFor();
+        await which(page.locator(".can > button, button.can, #choices button")).click();
+        await page.locator("#now[aria-busy=false]").waitFor();
+    };
+    await begin(page, ["human"]);
+    await act((all) => all.first());
+    const journal = readFileSync(await exported(page));
+    await page.locator("#home").click();
+    await page.locator("#creating button[type=submit]:enabled").waitFor();
+    await page.locator("input[type=file]").setInputFiles({ name: "cut.journal", mimeType: "application/octet-stream", buffer: journal.subarray(0, journal.length - 5) });
+    await page.locator("#export").waitFor();
+    await act((all) => all.last()); // another act than the one that was cut off
+    const { status } = await told(page);
+    const events = replayed(first, await exported(page));
+    await page.reload();
+    await page.locator("#export").waitFor({ timeout: 10_000 });
+    await page.locator("#now[aria-busy=false]").waitFor();
+    assert.equal((await told(page)).status, status);
+    assert.equal(replayed(first, await exported(page)), events);
+})));
+
+test("files that are no records leave no workers behind", () => hosted(first, (url) => opened(url, async (page) => {
+    await page.locator("#creating button[type=submit]:enabled").waitFor();
+    for (const words of ["one", "two", "three"]) {
+        await page.locator("#lobby-note").evaluate((one) => { one.textContent = ""; });
+        await page.locator("input[type=file]").setInputFiles({ name: `${words}.journal`, mimeType: "application/octet-stream", buffer: Buffer.from(words) });
+        await page.locator("#lobby-note", { hasText: "cannot be continued" }).waitFor();
+    }
+    for (const end = Date.now() + 5000; page.workers().length > 1 && Date.now() < end;) await new Promise((resolve) => { setTimeout(resolve, 50); });
+    assert.ok(page.workers().length <= 1, `${page.workers().length} workers`);
+})));
 
 test("the page names no game of its own, and needs few functions of a system", async () => {
     const page = readFileSync(new URL("../../src/web/page/index.html", import.meta.url), "utf8");

@@ -20,17 +20,16 @@ export class Session {
 
     /** A new match. Throws: Refused, Crashed. */
     static async begin(restart: () => Rules, records: Records, about: Kept, options: Record<string, string>, trouble: (words: string) => void): Promise<Session> {
-        const rules = restart();
-        await rules.call("begin", JSON.stringify({ game: about.game, setup: about.setup, options, players: about.players, seed: seed() }));
+        const rules = await asked(restart(), "begin", JSON.stringify({ game: about.game, setup: about.setup, options, players: about.players, seed: seed() }));
         const session = new Session(rules, restart, records, about, trouble, new Uint8Array(), 0);
         await session.keep();
         return session;
     }
     /** Continues a match from its record. Throws: Refused, Crashed. */
     static async resume(restart: () => Rules, records: Records, about: Kept, journal: Uint8Array<ArrayBuffer>, isStored: boolean, trouble: (words: string) => void): Promise<Session> {
-        const rules = restart();
-        await rules.call("resume", resumption(about), journal);
-        const session = new Session(rules, restart, records, about, trouble, journal, isStored ? journal.length : 0);
+        const rules = await asked(restart(), "resume", resumption(about), journal);
+        // The rules drop an end that was cut off. So the record of a file is what they have of it.
+        const session = new Session(rules, restart, records, about, trouble, isStored ? journal : new Uint8Array(), isStored ? journal.length : 0);
         await session.keep();
         return session;
     }
@@ -102,5 +101,15 @@ export class Session {
     }
 }
 
+/** Rules that have begun a match. Those that refuse it are ended, because nobody else has them. Throws: Refused, Crashed. */
+async function asked(rules: Rules, word: string, body: string, bytes?: Uint8Array<ArrayBuffer>): Promise<Rules> {
+    try {
+        await rules.call(word, body, bytes);
+        return rules;
+    } catch (error) {
+        rules.end("");
+        throw error;
+    }
+}
 const seed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 const resumption = (about: Kept): string => `${JSON.stringify({ game: about.game, seed: seed(), ...about.players.length > 0 ? { players: about.players } : {} })}\n`;
