@@ -458,6 +458,28 @@ test("a record whose end was cut off continues, and is whole again", () => hoste
     assert.equal(replayed(first, await exported(page)), events);
 })));
 
+test("folders of one host keep their pages and matches apart", async () => {
+    const folder = join(work, "host");
+    const root = new URL("../../", import.meta.url).pathname;
+    const games = ["pig", "pig_free", "again/pig"]; // one name begins with another, and one is there twice
+    for (const name of games) {
+        execFileSync("python3", [join(root, "cmake/web_folder.py"), "--page", join(root, "src/web/page"), "--out", join(folder, name), "--name", name.replace("again/", ""), "--title", name, join(FOLDER, first, `${first}.wasm`)]);
+    }
+    await hosted("", (url, stop) => opened(`${url}${games[0]}/`, async (page) => {
+        for (const name of games) {
+            await page.goto(`${url}${name}/index.html`);
+            await page.evaluate(() => navigator.serviceWorker.ready.then((one) => new Promise((resolve) => { setInterval(() => { if (one.active?.state === "activated") resolve(); }, 20); })));
+        }
+        await stop();
+        for (const name of games) {
+            for (const file of ["", "index.html", "index.html?a=b"]) {
+                await page.goto(`${url}${name}/${file}`);
+                await page.locator("#creating button[type=submit]:enabled").waitFor();
+            }
+        }
+    }, { allow: /ERR_CONNECTION_REFUSED|Failed to update a ServiceWorker|404/ }), { folder });
+});
+
 test("files that are no records leave no workers behind", () => hosted(first, (url) => opened(url, async (page) => {
     await page.locator("#creating button[type=submit]:enabled").waitFor();
     for (const words of ["one", "two", "three"]) {

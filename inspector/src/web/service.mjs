@@ -2,9 +2,11 @@
 // holds for those that were chosen once. A new version of any file gives
 // this script another version, and then everything is fetched again. `version` and `files` are written before it (cmake/web_folder.py).
 /* global version, files */
+const own = `herding ${self.registration.scope} `; // other folders of the host have caches, too
+const current = own + version;
 self.addEventListener("install", (event) => {
     event.waitUntil((async () => {
-        const cache = await caches.open(version);
+        const cache = await caches.open(current);
         await cache.addAll(files.map((one) => new Request(one, { cache: "reload" })));
         await self.skipWaiting();
     })());
@@ -12,7 +14,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
     event.waitUntil((async () => {
         const names = await caches.keys();
-        await Promise.all(names.filter((one) => one.startsWith("herding-") && one !== version && one.startsWith(version.slice(0, version.lastIndexOf("-")))).map((one) => caches.delete(one)));
+        await Promise.all(names.filter((one) => one.startsWith(own) && one !== current).map((one) => caches.delete(one)));
         await self.clients.claim();
     })());
 });
@@ -21,8 +23,8 @@ self.addEventListener("fetch", (event) => {
         return;
     }
     event.respondWith((async () => {
-        const cache = await caches.open(version);
-        const kept = await cache.match(event.request, { ignoreSearch: true });
+        const cache = await caches.open(current);
+        const kept = await cache.match(event.request.url.replace(/index\.html(?=$|[?#])/, ""), { ignoreSearch: true });
         if (kept !== undefined) {
             return kept;
         }
