@@ -435,6 +435,17 @@ test("storage that is full is reported, and what is missing is stored later", ()
     };
 } })));
 
+test("the link over the board leads to the choices, and the match stays", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page, ["human"]);
+    await page.locator("#now[aria-busy=false]").waitFor();
+    const address = page.url();
+    await page.locator("a.skip").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.querySelector("#now").contains(document.activeElement)), true);
+    assert.equal(page.url(), address);
+    assert.equal(await page.locator("#export").isVisible(), true);
+})));
+
 test("a record whose end was cut off continues, and is whole again", () => hosted(first, (url) => opened(url, async (page) => {
     const act = async (which) => {
         await page.locator("#now[aria-busy=false]").waitFor();

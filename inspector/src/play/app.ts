@@ -47,6 +47,9 @@ export class App {
             dropped: (pick) => { this.dropped(pick); },
             cursor: (words) => { this.say(words); },
         });
+        const skip = document.querySelector<HTMLElement>(".skip");
+        skip?.removeAttribute("hidden");
+        skip?.addEventListener("click", (event) => { event.preventDefault(); this.focusChoices(); }); // the address names the match
         byId("undo").addEventListener("click", () => { this.undo(); });
         byId("redo").addEventListener("click", () => { this.redo(); });
         byId("hint").addEventListener("click", () => { this.hint(); });
