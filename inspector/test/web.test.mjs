@@ -209,6 +209,7 @@ test("a match continues after the page was closed, and from an exported file", (
     await page.locator("#home").click();
     await counted(page.locator("#tables li"), 2);
     assert.ok(replayed(first, await exported(page, page.locator("#tables li button").first())) > 0);
+    page.once("dialog", (dialog) => { void dialog.accept(); });
     await page.locator("#tables li button", { hasText: "Delete" }).first().click();
     await page.locator("#tables li").nth(1).waitFor({ state: "detached" });
 })));
@@ -343,6 +344,7 @@ test("two tabs with one match do not spoil its record", () => hosted(first, (url
     await other.reload();
     assert.equal(await shown(other), kept);
     await other.locator("#home").click();
+    other.once("dialog", (dialog) => { void dialog.accept(); });
     await other.locator("#tables li button", { hasText: "Delete" }).click();
     await other.locator("#tables li").waitFor({ state: "detached" });
     await play(page, "mouse", { seed: 3, decisions: 1 });
@@ -491,6 +493,24 @@ test("folders of one host keep their pages and matches apart", async () => {
     }, { allow: /ERR_CONNECTION_REFUSED|Failed to update a ServiceWorker|404/ }), { folder });
 });
 
+test("a page lists the matches of its own games", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page, ["human"]);
+    await page.evaluate(() => new Promise((resolve, reject) => {
+        const request = indexedDB.open("herding", 1);
+        request.onerror = reject;
+        request.onsuccess = () => {
+            const transaction = request.result.transaction("matches", "readwrite");
+            transaction.objectStore("matches").put({ id: "other", game: "a_game_of_another_page", setup: "", players: [], changed: 1, bytes: 0, over: "" });
+            transaction.oncomplete = resolve;
+        };
+    }));
+    await page.locator("#home").click();
+    await page.locator("#tables li").waitFor();
+    await counted(page.locator("#tables li"), 1);
+    await page.goto(`${url}#other`);
+    await page.locator("#lobby-note", { hasText: "does not have the game a game of another page" }).waitFor();
+})));
+
 test("files that are no records leave no workers behind", () => hosted(first, (url) => opened(url, async (page) => {
     await page.locator("#creating button[type=submit]:enabled").waitFor();
     for (const words of ["one", "two", "three"]) {
@@ -501,6 +521,47 @@ test("files that are no records leave no workers behind", () => hosted(first, (u
     for (const end = Date.now() + 5000; page.workers().length > 1 && Date.now() < end;) await new Promise((resolve) => { setTimeout(resolve, 50); });
     assert.ok(page.workers().length <= 1, `${page.workers().length} workers`);
 })));
+
+test("a match is deleted after a question", () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page, ["human"]);
+    await page.locator("#home").click();
+    const asked = new Promise((resolve) => { page.once("dialog", (dialog) => { resolve(dialog.message()); void dialog.dismiss(); }); });
+    await page.locator("#tables li button", { hasText: "Delete" }).click();
+    assert.equal(await asked, "Delete this match?");
+    await page.reload();
+    await page.locator("#tables li").waitFor();
+})));
+
+test("a file that is dropped on a match does not take its place", () => hosted(first, (url) => opened(url, async (page) => {
+    const isTaken = () => page.evaluate(() => ["dragover", "drop"].every((kind) => !document.dispatchEvent(new DragEvent(kind, { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true }))));
+    await begin(page, ["human"]);
+    assert.equal(await isTaken(), true);
+    await page.reload();
+    await page.locator("#export").waitFor();
+    assert.equal(await isTaken(), true);
+})));
+
+test("a file that is too long for a record is not read", () => hosted(first, (url) => opened(url, async (page) => {
+    await page.locator("#creating button[type=submit]:enabled").waitFor();
+    await page.evaluate(() => {
+        const dropped = new DataTransfer();
+        const file = new File(["x"], "long.journal");
+        dropped.items.add(file);
+        Blob.prototype.arrayBuffer = () => Promise.reject(new Error("it was read"));
+        document.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, cancelable: true }));
+    });
+    await page.locator("#lobby-note", { hasText: "A record has at most 256 MB here" }).waitFor();
+}, { init: () => { Object.defineProperty(Blob.prototype, "size", { get: () => 256 * 1024 * 1024 + 1 }); } })));
+
+test("without storage the browser asks before a match is closed", { skip: isFirefox }, () => hosted(first, (url) => opened(url, async (page) => {
+    await begin(page, ["human"]);
+    const asked = new Promise((resolve) => { page.once("dialog", (dialog) => { resolve(dialog.type()); void dialog.dismiss(); }); });
+    await page.evaluate(() => { setTimeout(() => { location.reload(); }); });
+    assert.equal(await asked, "beforeunload");
+    page.once("dialog", (dialog) => { void dialog.accept(); }); // one question is enough
+    await page.locator("#home").click();
+    await page.locator("#creating button[type=submit]:enabled").waitFor();
+}, { init: () => { IDBFactory.prototype.open = () => { throw new DOMException("forbidden by the test", "SecurityError"); }; } })));
 
 test("the page names no game of its own, and needs few functions of a system", async () => {
     const page = readFileSync(new URL("../../src/web/page/index.html", import.meta.url), "utf8");

@@ -36,6 +36,8 @@ class Home {
             await this.resume(kept);
         }
         window.addEventListener("hashchange", () => { location.reload(); });
+        document.addEventListener("dragover", (event) => { event.preventDefault(); }); // at a match, too: the browser would leave the page
+        document.addEventListener("drop", (event) => { event.preventDefault(); void this.import(event.dataTransfer?.files[0]); });
     }
 
     private async list(): Promise<Kept[]> {
@@ -107,8 +109,6 @@ class Home {
             }
         };
         chosen.addEventListener("change", () => { void show(); });
-        document.addEventListener("dragover", (event) => { event.preventDefault(); });
-        document.addEventListener("drop", (event) => { event.preventDefault(); void this.import(event.dataTransfer?.files[0]); });
         await this.showKept();
         await show();
     }
@@ -135,15 +135,19 @@ class Home {
         };
     }
     private async showKept(): Promise<void> {
-        const kept = await this.list();
+        const kept = (await this.list()).filter((one) => entries.some(({ name }) => name === one.game)); // other pages of the host have some, too
         const button = (words: string, click: () => void): HTMLElement => element("button", { type: "button", class: "quiet", click }, words);
         byId("tables").replaceChildren(...kept.map((one) => element("li", {},
             element("a", { class: "choice", href: `#${one.id}` }, `Continue ${called(one.game)}${one.setup === "" ? "" : `, ${one.setup}`}, ${new Date(one.changed).toLocaleString()}`), " ",
             button("Export", () => { void this.records.read(one.id).then((journal) => { exported(one, journal); }, (error: unknown) => { this.say(wordsOf(error)); }); }), " ",
-            button("Delete", () => { void this.records.remove(one.id).then(() => this.showKept(), (error: unknown) => { this.say(wordsOf(error)); }); }))));
+            button("Delete", () => { if (window.confirm("Delete this match?")) void this.records.remove(one.id).then(() => this.showKept(), (error: unknown) => { this.say(wordsOf(error)); }); }))));
     }
     private async import(file: File | undefined): Promise<void> {
         if (file === undefined) {
+            return;
+        }
+        if (file.size > 256 << 20) {
+            this.say("A record has at most 256 MB here.");
             return;
         }
         const journal = await file.arrayBuffer().then((bytes) => new Uint8Array(bytes), () => null);
@@ -203,8 +207,10 @@ class Home {
         main?.before(box);
         trouble(this.records.trouble);
         history.replaceState(null, "", `#${about.id}`);
+        let isAsked = this.records.trouble === "";
+        window.addEventListener("beforeunload", (event) => { if (!isAsked) event.preventDefault(); });
         document.querySelector(".tools")?.prepend(
-            element("button", { type: "button", id: "home", click: () => { if (session.isStored || window.confirm("This match is not stored. Leave it?")) location.hash = ""; } }, "Matches"),
+            element("button", { type: "button", id: "home", click: () => { if (session.isStored || window.confirm("This match is not stored. Leave it?")) { isAsked = true; location.hash = ""; } } }, "Matches"),
             element("button", { type: "button", id: "export", click: () => { exported(about, session.record); } }, "Export"));
         const still = window.matchMedia("(prefers-reduced-motion: reduce)");
         const client = Math.random().toString(36).slice(2, 10);
