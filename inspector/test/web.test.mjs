@@ -691,6 +691,31 @@ test("an inspector opens records by drag and drop, executes them, and sends noth
     await opened(pathToFileURL(join(INSPECTORS, first, `${first}.html`)).href, inspect);
 });
 
+test("an inspector goes on after a file that it cannot open, and says which", { skip: INSPECTORS === undefined || isFirefox }, async () => {
+    const journal = await recordOf(first, 3);
+    const drop = (page, ...files) => page.evaluate((all) => {
+        const dropped = new DataTransfer();
+        for (const [called, base64] of all) dropped.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], called));
+        document.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
+    }, files.map(([called, bytes]) => [called, bytes.toString("base64")]));
+    await hosted("", (url) => opened(url, async (page) => {
+        const note = page.locator("#opening-records [role=alert]");
+        await page.locator("#opening-records").waitFor();
+        await drop(page); // words, for example
+        await page.locator("#opening-records").waitFor();
+        await drop(page, ["x\ny.journal", Buffer.from("no journal")], ["one\nline.journal", journal], ["z.journal", Buffer.from("neither")]);
+        await page.locator("#opening.exact", { hasText: /^exact$/ }).waitFor();
+        assert.equal(await page.locator("#records").inputValue(), "one line.journal");
+        await note.filter({ hasText: /x y\.journal: .*not a journal.*z\.journal: / }).waitFor();
+        await page.workers()[0].evaluate(() => { setTimeout(() => { throw new Error("a crash of the test"); }); });
+        await new Promise((resolve) => { setTimeout(resolve, 500); });
+        await drop(page, ["two.journal", journal]);
+        await drop(page, ["two.journal", journal]); // the first attempt may tell that the rules stopped
+        await page.locator("#records option", { hasText: "two.journal" }).first().waitFor({ state: "attached" });
+        await page.locator("#opening.exact", { hasText: /^exact$/ }).waitFor();
+    }, { allow: /a crash of the test/ }), { folder: join(INSPECTORS, first) });
+});
+
 test("rules predict an act of a game without secrets, and nothing that is refused", { skip: first !== "tictactoe" }, async () => {
     const { call } = await loaded(join(FOLDER, "tictactoe", "tictactoe.wasm"));
     const predict = (given) => call("predict", JSON.stringify({ game: "tictactoe", state: "{cells=[none,none,none,none,x,none,none,none,none],turn=o,over=false}", player: 1, input: "place{row=0,column=0}", ...given })).toString();

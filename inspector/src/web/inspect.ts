@@ -9,6 +9,9 @@ import { data, entries, keepOffline, moduleOf, wordsOf } from "./modules";
 /** A record, and the game of its rules. */
 interface Added { name: string; bytes: Uint8Array<ArrayBuffer>; game: string }
 
+/** The name of a file, on one line: requests have lines. */
+const named = (file: File): string => file.name.replace(/\p{Cc}/gu, " ");
+
 /** The records of this page. Each game has a worker, which knows its records. */
 class Records extends Server {
     private readonly workers = new Map<string, Rules>();
@@ -18,21 +21,24 @@ class Records extends Server {
 
     /** Adds the record of a file. Its rules are those of the first game that knows it. Throws: Refused, Crashed. */
     async add(file: File): Promise<string> {
+        if (file.size > 256 << 20) {
+            throw new Error("a record has at most 256 MB here");
+        }
         const bytes = new Uint8Array(await file.arrayBuffer());
-        let name = file.name;
+        const called = named(file);
+        let name = called;
         for (let i = 2; this.added.some((one) => one.name === name); ++i) {
-            name = `${file.name} (${i})`;
+            name = `${called} (${i})`;
         }
         let game = entries[0]?.name ?? "";
         for (const entry of entries) {
-            const rules = await this.worker(entry.name);
-            if (textOf(await rules.call("knows", "", bytes)) === "yes") {
+            if (textOf(await this.call(entry.name, "knows", "", bytes)) === "yes") {
                 game = entry.name;
                 break;
             }
         }
         const one = { name, bytes, game };
-        await (await this.worker(game)).call("add", `${name}\n`, bytes);
+        await this.call(game, "add", `${name}\n`, bytes);
         this.added.push(one);
         return name;
     }
@@ -51,13 +57,20 @@ class Records extends Server {
         const record = new URLSearchParams(question.slice(question.indexOf("?"))).get("record");
         const game = this.added.find((one) => one.name === record)?.game ?? "";
         try {
-            return await (await this.worker(game)).call("ask", question);
+            return await this.call(game, "ask", question);
+        } catch (error) {
+            throw error instanceof Refused ? new Error((JSON.parse(error.message) as { error?: string }).error ?? error.message) : error;
+        }
+    }
+    private async call(game: string, word: string, body: string, bytes?: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+        try {
+            return await (await this.worker(game)).call(word, body, bytes);
         } catch (error) {
             if (error instanceof Crashed) { // the next question gets another worker
                 this.workers.delete(game);
                 throw new Error(`The rules stopped: ${error.message}`);
             }
-            throw error instanceof Refused ? new Error((JSON.parse(error.message) as { error?: string }).error ?? error.message) : error;
+            throw error;
         }
     }
     /** The worker of a game, with the records that it had before it crashed. */
@@ -85,21 +98,21 @@ const opening = element("section", { id: "opening-records", "aria-label": "Open 
     element("label", { for: "record-file" }, "Or choose files "), input, note);
 
 async function take(files: FileList | null | undefined): Promise<void> {
-    note.textContent = "";
+    const troubles: string[] = [];
     let name = "";
     for (const file of files ?? []) {
         try {
             name = await source.add(file);
         } catch (error) {
-            note.textContent = `${file.name}: ${wordsOf(error)}`;
+            troubles.push(`${named(file)}: ${wordsOf(error)}`);
         }
     }
     input.value = "";
+    note.textContent = troubles.join(". ");
+    opening.hidden = troubles.length === 0 && (name !== "" || app !== null);
     if (name === "") {
-        opening.hidden = false;
         return;
     }
-    opening.hidden = true;
     more.hidden = false;
     byId("columns").hidden = false;
     if (app === null) {
