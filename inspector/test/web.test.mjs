@@ -563,6 +563,13 @@ test("without storage the browser asks before a match is closed", { skip: isFire
     await page.locator("#creating button[type=submit]:enabled").waitFor();
 }, { init: () => { IDBFactory.prototype.open = () => { throw new DOMException("forbidden by the test", "SecurityError"); }; } })));
 
+test("a module has no path of the machine that built it", () => {
+    for (const game of games) {
+        const words = readFileSync(join(FOLDER, game, `${game}.wasm`)).toString("latin1");
+        assert.deepEqual(words.match(/\/(tmp|home|root|work|usr|var|build)\/[\w./+-]+/g) ?? [], [], game);
+    }
+});
+
 test("the page names no game of its own, and needs few functions of a system", async () => {
     const page = readFileSync(new URL("../../src/web/page/index.html", import.meta.url), "utf8");
     for (const game of games) {
