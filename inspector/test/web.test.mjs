@@ -461,6 +461,7 @@ test("a record whose end was cut off continues, and is whole again", () => hoste
     await page.locator("#creating button[type=submit]:enabled").waitFor();
     await page.locator("input[type=file]").setInputFiles({ name: "cut.journal", mimeType: "application/octet-stream", buffer: journal.subarray(0, journal.length - 5) });
     await page.locator("#export").waitFor();
+    await page.locator(".trouble", { hasText: "The end of this record was cut off" }).waitFor();
     await act((all) => all.last()); // another act than the one that was cut off
     const { status } = await told(page);
     const events = replayed(first, await exported(page));
@@ -567,6 +568,23 @@ test("a module has no path of the machine that built it", () => {
     for (const game of games) {
         const words = readFileSync(join(FOLDER, game, `${game}.wasm`)).toString("latin1");
         assert.deepEqual(words.match(/\/(tmp|home|root|work|usr|var|build)\/[\w./+-]+/g) ?? [], [], game);
+    }
+});
+
+test("a record that the page does not continue is refused in words for a person, with the reason behind them", { skip: !games.includes("tictactoe") }, async () => {
+    const one = await loaded(join(FOLDER, "tictactoe", "tictactoe.wasm"));
+    one.call("begin", JSON.stringify({ game: "tictactoe", players: ["random"], seed: 1 }));
+    one.call("post", 'a\n{"hello":{"protocol":1}}');
+    for (let i = 0; i < 3; ++i) one.call("post", "a\n");
+    const journal = Buffer.from(one.call("journal", "0"));
+    const refused = (bytes, pattern) => { assert.throws(() => one.call("resume", '{"seed":1}\n', bytes), pattern); };
+    refused(Buffer.from("no journal"), /^Error: This file is no record\. The record cannot be continued\. .*not a journal/);
+    refused(journal.subarray(0, 100), /^Error: This record is damaged\. /);
+    const changed = Buffer.from(journal);
+    changed[journal.length >> 1] ^= 4;
+    refused(changed, /^Error: This record is damaged\. /);
+    if (games.includes("kuhn")) {
+        refused(await recordOf("kuhn", 1), /^Error: This is a record of another game\. /);
     }
 });
 

@@ -117,6 +117,22 @@ Json list_of_options(const play::Game& game, std::string_view setup) {
     return options;
 }
 
+/// Why a record is not continued, for a person. The reasons of the report say it exactly.
+std::string_view plainly(record::ErrorKind kind) {
+    using enum record::ErrorKind;
+    switch (kind) {
+    case ForeignBytes:
+    case WrongFile: return "This file is no record. ";
+    case OtherGame: return "This is a record of another game. ";
+    case OtherRules:
+    case Unreadable: return "Another edition of the game made this record. ";
+    case Damaged:
+    case DamagedHeader:
+    case TruncatedHeader: return "This record is damaged. ";
+    default: return {};
+    }
+}
+
 } // namespace
 
 /// One match and its record, in memory.
@@ -251,7 +267,8 @@ std::string Host::resume(std::string_view body) {
     auto resumed = chosen.resume(running->store, record_name, record::Access::Append, options.start.seed, {});
     if (resumed.recorded.match == nullptr) {
         const bool all = !running->play.hides() || resumed.opening == record::Opening::Refused;
-        std::string why = "The record cannot be continued.";
+        std::string why(plainly(resumed.error.value_or(record::ErrorKind::OtherRules)));
+        why += "The record cannot be continued.";
         for (const std::string& reason : all ? resumed.reasons : record::public_reasons(resumed)) {
             why += ' ' + reason;
         }

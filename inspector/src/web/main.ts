@@ -205,7 +205,7 @@ class Home {
         const main = document.querySelector("main");
         main?.removeAttribute("hidden");
         main?.before(box);
-        trouble(this.records.trouble);
+        trouble(this.records.trouble || session.note);
         history.replaceState(null, "", `#${about.id}`);
         let isAsked = this.records.trouble === "";
         window.addEventListener("beforeunload", (event) => { if (!isAsked) event.preventDefault(); });

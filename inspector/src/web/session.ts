@@ -11,6 +11,8 @@ export class Session {
     private restarts = 0;
     private journal: Uint8Array<ArrayBuffer>;
     private full = "";
+    /** What a person should know of the record. */
+    note = "";
 
     private constructor(
         private rules: Rules, private readonly restart: () => Rules, private readonly records: Records, readonly about: Kept,
@@ -31,6 +33,9 @@ export class Session {
         // The rules drop an end that was cut off. So the record of a file is what they have of it.
         const session = new Session(rules, restart, records, about, trouble, isStored ? journal : new Uint8Array(), isStored ? journal.length : 0);
         await session.keep();
+        if (journal.some((byte, i) => byte !== session.journal[i])) {
+            session.note = "The end of this record was cut off.";
+        }
         return session;
     }
 
