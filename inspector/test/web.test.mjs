@@ -523,6 +523,11 @@ test("files that are no records leave no workers behind", () => hosted(first, (u
     assert.ok(page.workers().length <= 1, `${page.workers().length} workers`);
 })));
 
+test("an address of a match that is gone says so", () => hosted(first, (url) => opened(`${url}#gone`, async (page) => {
+    await page.locator("#lobby-note", { hasText: "This match is not kept here" }).waitFor();
+    await page.locator("#creating button[type=submit]:enabled").waitFor();
+})));
+
 test("a match is deleted after a question", () => hosted(first, (url) => opened(url, async (page) => {
     await begin(page, ["human"]);
     await page.locator("#home").click();

@@ -32,6 +32,9 @@ class Home {
         const kept = (await this.list()).find((one) => one.id === id);
         if (kept === undefined) {
             await this.choose();
+            if (id !== "") {
+                this.say(this.records.trouble || "This match is not kept here.");
+            }
         } else {
             await this.resume(kept);
         }
