@@ -1,5 +1,7 @@
 #include "canonical.hpp"
 
+#include "../scene/plain_bytes.hpp"
+
 #include "herding/reflect/detail/number.hpp"
 #include "herding/reflect/names.hpp"
 
@@ -38,14 +40,15 @@ std::string_view value_of(std::string_view field) {
     return {};
 }
 
-/// Whether a letter is a comma, a quote or a bracket.
-constexpr auto is_sign = [] {
-    std::array<bool, 256> signs{};
-    for (const char c : std::string_view(",\"{}[]()")) {
-        signs.at(static_cast<unsigned char>(c)) = true;
+constexpr auto letters_in(std::string_view text) {
+    std::array<bool, 256> letters{};
+    for (const char c : text) {
+        letters.at(static_cast<unsigned char>(c)) = true;
     }
-    return signs;
-}();
+    return letters;
+}
+constexpr auto is_sign = letters_in(",\"{}[]()"); ///< a comma, a quote or a bracket
+[[maybe_unused]] constexpr auto is_sign_or_equals = letters_in(",\"{}[]()=");
 
 template <class Parts> void add_parts(std::string_view text, Parts& parts) {
     std::size_t depth = 0;
@@ -74,12 +77,43 @@ template <class Parts> void add_parts(std::string_view text, Parts& parts) {
     }
 }
 
+/// Adds the values of `name=value,name=value` in one pass. Returns whether it could: no value has quotes or brackets.
+template <class Values> bool add_plain_values(std::string_view text, Values& values) {
+    const char* const end = text.data() + text.size();
+    const char* begin = nullptr; // of a value
+    for (const char* at = text.data(); at != end; ++at) {
+        if (!is_sign_or_equals[static_cast<unsigned char>(*at)]) {
+            continue;
+        }
+        if (*at == '=' && begin == nullptr) {
+            begin = at + 1;
+        } else if (*at == ',' && begin != nullptr) {
+            values.emplace_back(begin, static_cast<std::size_t>(at - begin));
+            begin = nullptr;
+        } else if (*at != '=') {
+            return false;
+        }
+    }
+    if (begin == nullptr) {
+        return false;
+    }
+    values.emplace_back(begin, static_cast<std::size_t>(end - begin));
+    return true;
+}
+
 template <class Values> std::string_view name_and_values(std::string_view input, Values& values) {
     const std::size_t open = input.find('{');
     if (open == std::string_view::npos || input.back() != '}') {
         return input;
     }
-    add_parts(input.substr(open + 1, input.size() - open - 2), values);
+    const std::string_view fields = input.substr(open + 1, input.size() - open - 2);
+    if constexpr (!scene::detail::is_small) {
+        if (add_plain_values(fields, values)) {
+            return input.substr(0, open);
+        }
+        values.clear();
+    }
+    add_parts(fields, values);
     for (std::string_view& field : values) {
         field = value_of(field);
     }

@@ -88,8 +88,7 @@ void put_head(JsonText& out, const OfferedAction& action) {
 void put_reach(JsonText& out, std::string_view field, bool can, std::string_view words) {
     out += ",\"";
     out += field;
-    out += "\":{\"can\":";
-    put_json(out, can);
+    out += can ? std::string_view("\":{\"can\":true") : std::string_view("\":{\"can\":false");
     if (!words.empty()) {
         out += ",\"words\":";
         put_json(out, words);
@@ -105,7 +104,7 @@ std::string to_json(const Offer& offer) {
         trees.push_back(action.tree);
     }
     const detail::NodeTexts<OfferNode> nodes(offer.nodes, trees);
-    JsonText out(offer.actions.empty() ? 192 : 960); // of most
+    JsonText out;
     out += "{\"decision\":";
     put_json(out, offer.decision);
     detail::put_who(out, offer.who, 0x10000);
@@ -122,7 +121,7 @@ std::string to_json(const Offer& offer) {
     detail::put_reach(out, "undo", offer.undo.can, offer.undo.words);
     detail::put_reach(out, "redo", offer.redo.can, offer.redo.words);
     out += '}';
-    return out.take();
+    return out.text();
 }
 
 } // namespace herding::inline v0::play

@@ -34,7 +34,7 @@ bool is_same_value(std::string_view one, std::string_view other) {
 /// A kind of action, and its JSON without a tree.
 struct OfferKinds::Kind {
     explicit Kind(OfferedAction made) : action(std::move(made)) {
-        scene::detail::JsonText text(512);
+        scene::detail::JsonText text;
         put_head(text, action);
         head = text.view();
     }
@@ -47,11 +47,19 @@ struct OfferKinds::Known {
     explicit Known(const Match& match) : fields(kinds_of_inputs(match.input_type())) {}
 
     /// Forgets the kinds of actions unless they are the same in this scene.
-    void go_to(const scene::Scene& scene) {
-        if (players == scene.players && std::equal(areas.begin(), areas.end(), scene.areas.begin(),
-                                                   scene.areas.end(), scene::detail::same_without_pieces)) {
+    void go_to(const scene::Scene& scene, std::uint64_t* number) {
+        if (number != nullptr && *number == frame) {
             return;
         }
+        if (players == scene.players && std::equal(areas.begin(), areas.end(), scene.areas.begin(),
+                                                   scene.areas.end(), scene::detail::same_without_pieces)) {
+            if (number != nullptr) {
+                frame = frame == 0 ? *number : frame;
+                *number = frame;
+            }
+            return;
+        }
+        frame = number == nullptr ? 0 : *number;
         kinds.clear();
         players = scene.players;
         areas.clear();
@@ -91,6 +99,7 @@ struct OfferKinds::Known {
     Kinds fields;
     std::map<std::string, std::shared_ptr<const Kind>, std::less<>> kinds; ///< without words of values
     // Of the scene for which these are:
+    std::uint64_t frame = 0; ///< 0: not known
     std::vector<std::string> players;
     std::vector<scene::Area> areas; ///< without pieces
 };
@@ -100,27 +109,28 @@ OfferKinds::~OfferKinds() = default;
 OfferKinds::OfferKinds(OfferKinds&& other) noexcept = default;
 OfferKinds& OfferKinds::operator=(OfferKinds&& other) noexcept = default;
 
-OfferKinds::Known& OfferKinds::in(const Match& match, const scene::Scene& scene) {
+OfferKinds::Known& OfferKinds::in(const Match& match, const scene::Scene& scene, std::uint64_t* frame) {
     if (known_ == nullptr) {
         known_ = std::make_unique<Known>(match);
     }
-    known_->go_to(scene);
+    known_->go_to(scene, frame);
     return *known_;
 }
 
 void OfferMaker::make(const Match& match, Actor by, const scene::Scene& scene,
-                      const sequence::Players& deciders, Shows shows, OfferKinds* common) {
+                      const sequence::Players& deciders, Shows shows, OfferKinds* common,
+                      std::uint64_t* frame) {
     using scene::detail::put_json;
     offered_.clear();
     inputs_ = shows == Shows::Nothing ? std::vector<std::string>() : match.legal_inputs(by);
-    scene::detail::JsonText out(std::move(json_), inputs_.empty() ? 192 : 960); // of most
+    scene::detail::JsonText out;
     out += "{\"decision\":";
     put_json(out, match.decision(by));
     put_who(out, deciders, match.players());
     if (!inputs_.empty()) {
         const bool is_owned = std::any_of(scene.areas.begin(), scene.areas.end(),
                                           [](const scene::Area& one) { return one.owner.has_value(); });
-        OfferKinds::Known& known = (common == nullptr || is_owned ? own_ : *common).in(match, scene);
+        OfferKinds::Known& known = (common == nullptr || is_owned ? own_ : *common).in(match, scene, frame);
         const Listed listed(inputs_, known.fields);
         std::vector<std::uint32_t> trees;
         trees.reserve(listed.actions().size());
@@ -148,7 +158,7 @@ void OfferMaker::make(const Match& match, Actor by, const scene::Scene& scene,
     const RefusalText redo = match.why_no_redo(by);
     put_reach(out, "redo", !redo, redo ? std::string_view(*redo) : std::string_view());
     out += '}';
-    json_ = out.take();
+    json_ = out.view(); // in the memory of the last one
 }
 
 std::string OfferMaker::words_of(std::string_view input) const {

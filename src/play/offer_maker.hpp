@@ -26,7 +26,7 @@ private:
     struct Kind;
     struct Known;
 
-    [[nodiscard]] Known& in(const Match& match, const scene::Scene& scene);
+    [[nodiscard]] Known& in(const Match& match, const scene::Scene& scene, std::uint64_t* frame);
 
     std::unique_ptr<Known> known_; ///< null until there are actions
 };
@@ -42,9 +42,11 @@ public:
         Nothing,  ///< no actions: nobody can act
     };
     /// Makes the present offer. `scene` is the present one of the actor, and `deciders` are those of the match. `common` are kinds of
-    /// actions for all players of the match, if all see the same scene; areas with an owner have other words for each player.
+    /// actions for all players of the match, if all see the same scene; areas with an owner have other words for each player. `frame` is a
+    /// number, from 1 on, of the players and areas of the scene without their pieces. Frames with one number are equal, among all that the
+    /// kinds get. `make` may replace it by the number of an equal one. Null: not known.
     void make(const Match& match, Actor by, const scene::Scene& scene, const sequence::Players& deciders,
-              Shows shows = Shows::All, OfferKinds* common = nullptr);
+              Shows shows = Shows::All, OfferKinds* common = nullptr, std::uint64_t* frame = nullptr);
     /// The last offer. Empty before the first one.
     [[nodiscard]] const std::string& json() const noexcept { return json_; }
     /// `words_of` the last offer.

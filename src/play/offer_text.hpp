@@ -110,7 +110,7 @@ private:
     std::vector<std::uint32_t> uses_;
     std::vector<std::int32_t> shared_; ///< index in the list, or -1
     std::int32_t count_ = 0;
-    scene::detail::JsonText list_{0};
+    scene::detail::JsonText list_;
 };
 
 } // namespace herding::inline v0::play::detail

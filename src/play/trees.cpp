@@ -4,6 +4,7 @@
 #include "canonical.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <iterator>
 #include <map>
@@ -91,8 +92,39 @@ std::string_view Trees::text_of(std::int64_t first, std::int64_t last) {
     return {kept, size};
 }
 
+/// `in_ranges` of keys that are single digits, each once. Returns whether they are.
+bool Trees::put_digits(std::span<const std::string_view> keys, Keys& all) {
+    static constexpr std::string_view digits = "0123456789";
+    unsigned present = 0; // a bit for each digit
+    for (const std::string_view key : keys) {
+        if (key.size() != 1 || key.front() < '0' || key.front() > '9') {
+            return false;
+        }
+        present |= 1U << static_cast<unsigned>(key.front() - '0');
+    }
+    for (std::size_t first = 0; present >> first != 0;) {
+        const std::size_t run = static_cast<std::size_t>(std::countr_one(present >> first));
+        if (run > 2) {
+            all.push_back(
+                text_of(static_cast<std::int64_t>(first), static_cast<std::int64_t>(first + run - 1)));
+            first += run;
+        } else if (run > 0) {
+            all.push_back(digits.substr(first, 1));
+            ++first;
+        } else {
+            ++first;
+        }
+    }
+    return true;
+}
+
 /// Whole numbers in order, with runs of three or more as `2..5`. Other values come behind them, in their order.
 Keys Trees::in_ranges(std::span<const std::string_view> keys) {
+    Keys all(&memory_);
+    all.reserve(keys.size());
+    if (!scene::detail::is_small && put_digits(keys, all)) {
+        return all;
+    }
     std::pmr::vector<std::int64_t> numbers(&memory_);
     Keys others(&memory_);
     numbers.reserve(keys.size());
@@ -104,8 +136,6 @@ Keys Trees::in_ranges(std::span<const std::string_view> keys) {
         }
     }
     std::sort(numbers.begin(), numbers.end());
-    Keys all(&memory_);
-    all.reserve(keys.size());
     for (std::size_t i = 0; i < numbers.size();) {
         std::size_t end = i + 1;
         while (end < numbers.size() && numbers[end - 1] + 1 == numbers[end] && is_exact_double(numbers[i]) &&
@@ -130,16 +160,19 @@ std::uint32_t Trees::tree(std::span<const Row> rows, std::size_t argument) {
     }
     TreeNode node(&memory_);
     if (argument + 1 == rows.front().size()) {
+        node.reserve(1);
         node.push_back({in_ranges(distinct_values(rows, argument, memory_)), 0});
         return index_of(std::move(node));
     }
     std::pmr::vector<std::pair<std::uint32_t, Keys>> branches(&memory_); // the next node, and keys
-    for (const Rows& group : groups_of(rows, argument, memory_)) {
+    const auto groups = groups_of(rows, argument, memory_);
+    branches.reserve(groups.size());
+    for (const Rows& group : groups) {
         const std::uint32_t next = tree(group, argument + 1);
         auto branch = std::find_if(branches.begin(), branches.end(),
                                    [next](const auto& one) { return one.first == next; });
         if (branch == branches.end()) {
-            branches.emplace_back(next, Keys(&memory_));
+            branches.emplace_back(next, Keys(&memory_)).second.reserve(4);
             branch = std::prev(branches.end());
         }
         branch->second.push_back(group.front()[argument]);

@@ -53,6 +53,8 @@ private:
     };
 
     [[nodiscard]] std::string_view text_of(std::int64_t first, std::int64_t last);
+    [[nodiscard]] bool put_digits(std::span<const std::string_view> keys,
+                                  std::pmr::vector<std::string_view>& all);
     [[nodiscard]] std::pmr::vector<std::string_view> in_ranges(std::span<const std::string_view> keys);
     std::uint32_t index_of(TreeNode node);
 

@@ -125,20 +125,21 @@ Area rectangle(std::string name, Arrangement arrangement, std::size_t columns, s
 Area lettered(std::string name, Arrangement arrangement, std::size_t columns, std::size_t rows,
               std::string_view places) {
     Area made = rectangle(std::move(name), arrangement, columns, rows, places);
-    made.layout.column_labels.resize(columns);
+    made.layout.column_labels.reserve(columns);
     for (std::size_t x = 0; x < columns; ++x) {
-        made.layout.column_labels[x] = letters(x);
+        made.layout.column_labels.push_back(letters(x));
     }
-    made.layout.row_labels.resize(rows);
+    made.layout.row_labels.reserve(rows);
     for (std::size_t y = 0; y < rows; ++y) {
-        made.layout.row_labels[y] = std::to_string(y + 1);
+        made.layout.row_labels.push_back(std::to_string(y + 1));
     }
     std::size_t i = 0;
     for (const std::string& row : made.layout.row_labels) {
         for (const std::string& column : made.layout.column_labels) {
             std::string& label = made.places[i++].label;
             if (!detail::is_small && column.size() == 1 && row.size() == 1) { // most boards
-                label = std::string{column.front(), row.front()};
+                label += column.front();
+                label += row.front();
             } else {
                 label = column;
                 label += row;

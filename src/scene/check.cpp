@@ -50,6 +50,9 @@ std::uint64_t key_of(std::string_view text) {
 /// Whether the texts differ. For few of them a comparison of all pairs is faster than a set.
 bool all_differ(std::vector<std::string_view>& texts) {
     constexpr std::size_t few = 16;
+    if (texts.size() < 2) {
+        return true;
+    }
     if (detail::is_small || texts.size() > few) {
         std::sort(texts.begin(), texts.end());
         return std::adjacent_find(texts.begin(), texts.end()) == texts.end();
@@ -257,6 +260,9 @@ private:
         const bool in_order = std::none_of(area.places.begin(), area.places.end(),
                                            [](const Place& one) { return one.at.has_value(); });
         std::set<std::string_view> names;
+        const bool has_cells = has_columns(area.layout.arrangement);
+        const auto cells_in_order =
+            static_cast<std::size_t>(area.layout.size.x) * static_cast<std::size_t>(area.layout.size.y);
         std::set<std::pair<std::int32_t, std::int32_t>> cells;
         for (std::size_t i = 0; i < area.places.size(); ++i) {
             const Place& one = area.places[i];
@@ -267,12 +273,13 @@ private:
             text(one.label, "its label");
             text(one.text, "its text");
             point(one.at, "its position");
-            if (has_columns(area.layout.arrangement)) {
+            if (has_cells && in_order) {
+                needs(i < cells_in_order, "it is outside the columns and rows of its area");
+            } else if (has_cells) {
                 const Point at = detail::cell_of(area, i);
                 needs(at.x >= 0 && at.y >= 0 && at.x < area.layout.size.x && at.y < area.layout.size.y,
                       "it is outside the columns and rows of its area");
-                needs(in_order || cells.emplace(at.x, at.y).second,
-                      "a place before it has the same column and row");
+                needs(cells.emplace(at.x, at.y).second, "a place before it has the same column and row");
             }
             pieces_ += one.pieces.size();
             amount(pieces_, limits_->pieces, "pieces");

@@ -357,16 +357,16 @@ template <class T> T read_from(std::string_view text) {
     return value;
 }
 
-template <class T> std::string written(const T& value, std::size_t usual) {
+template <class T> std::string written(const T& value, std::size_t usual = 0) {
     JsonText out(usual);
     put_json(out, value);
-    return out.take();
+    return out.text();
 }
 
 } // namespace
 
 std::string to_json(const Scene& scene) { return written(scene, 2000); }
-std::string to_json(const Difference& difference) { return written(difference, 320); }
+std::string to_json(const Difference& difference) { return written(difference); }
 
 Scene scene_from_json(std::string_view text, const Limits& limits) {
     auto scene = read_from<Scene>(text);

@@ -5,11 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,13 +27,17 @@ namespace herding::inline v0::scene::detail {
 #define HERDING_DETAIL_JSON_CALL
 #endif
 
-/// A text that is being written. Its string has room behind what is written, so short texts cost no call.
+/// A text that is being written. It begins in the object, so most texts allocate no memory.
 class JsonText {
 public:
-    /// `usual` is the size of most texts, so that the memory is allocated once.
-    explicit JsonText(std::size_t usual) { go_on_in({}, usual); }
-    /// In the memory of an earlier text.
-    JsonText(std::string&& before, std::size_t usual) { go_on_in(std::move(before), usual); }
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): the memory is written before it is read
+    JsonText() = default;
+    /// `size` is that of most texts, so that the memory of a long one is allocated once.
+    explicit JsonText(std::size_t size) { // NOLINT(cppcoreguidelines-pro-type-member-init): as above
+        if (size > first_.size()) {
+            grow(size);
+        }
+    }
 
     JsonText(const JsonText&) = delete;
     JsonText& operator=(const JsonText&) = delete;
@@ -56,33 +62,29 @@ public:
         return *this += std::string_view(text, Size - 1);
     }
 
-    [[nodiscard]] bool empty() const noexcept { return at_ == text_.data(); }
+    [[nodiscard]] bool empty() const noexcept { return at_ == begin_; }
     [[nodiscard]] std::string_view view() const noexcept {
-        return {text_.data(), static_cast<std::size_t>(at_ - text_.data())};
+        return {begin_, static_cast<std::size_t>(at_ - begin_)};
     }
-    /// The text. Nothing may be written behind it.
-    [[nodiscard]] std::string take() {
-        text_.resize(view().size());
-        return std::move(text_);
-    }
+    [[nodiscard]] std::string text() const { return std::string(view()); }
 
 private:
-    void go_on_in(std::string before, std::size_t usual) {
-        text_ = std::move(before);
-        text_.resize(std::max(text_.capacity(), usual));
-        at_ = text_.data();
-        end_ = at_ + text_.size();
-    }
     [[gnu::noinline]] void grow(std::size_t more) {
-        const std::size_t used = view().size();
-        text_.resize(std::max(2 * text_.size(), used + more));
-        at_ = text_.data() + used;
-        end_ = text_.data() + text_.size();
+        const std::string_view before = view();
+        const std::size_t size = std::max(2 * static_cast<std::size_t>(end_ - begin_), before.size() + more);
+        auto longer = std::make_unique_for_overwrite<char[]>(size);
+        std::memcpy(longer.get(), before.data(), before.size());
+        begin_ = longer.get();
+        at_ = begin_ + before.size();
+        end_ = begin_ + size;
+        longer_ = std::move(longer);
     }
 
-    std::string text_;
-    char* at_ = nullptr;
-    char* end_ = nullptr;
+    std::array<char, is_small ? 256 : 1024> first_;
+    std::unique_ptr<char[]> longer_; ///< once `first_` is too small
+    char* begin_ = first_.data();
+    char* at_ = begin_;
+    char* end_ = begin_ + first_.size();
 };
 
 /// A text in quotes.

@@ -50,8 +50,11 @@ Piece& Area::put(std::size_t place, Piece piece) {
             *end++ = '?';
         }
         piece.id.reserve(name.size() + static_cast<std::size_t>(end - behind.data()));
-        piece.id = name;
+        piece.id += name;
         piece.id.append(behind.data(), end);
+    }
+    if (pieces.empty()) {
+        pieces.reserve(1); // most places have one
     }
     return pieces.emplace_back(std::move(piece));
 }

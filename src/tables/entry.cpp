@@ -85,7 +85,7 @@ struct Writer {
 std::string json_of(const entry::Acted& acted, const Entry& entry) {
     using scene::detail::JsonObject;
     using scene::detail::put_json_list;
-    scene::detail::JsonText out(256);
+    scene::detail::JsonText out;
     {
         JsonObject json(out);
         {
@@ -105,7 +105,7 @@ std::string json_of(const entry::Acted& acted, const Entry& entry) {
             command.put("number", entry.number);
         }
     }
-    return out.take();
+    return out.text();
 }
 
 // ---- Reading

@@ -147,7 +147,8 @@ public:
     mutable std::optional<std::size_t> decided_at; ///< events of the match when it was asked
 
     mutable play::detail::OfferKinds
-        offer_kinds; ///< of all players, if they see the same; while somebody watches
+        offer_kinds;          ///< of all players, if they see the same; while somebody watches
+    std::uint64_t frames = 0; ///< of scenes, for OfferMaker: how many have a number
     std::map<std::uint64_t, Watcher> watchers;
     std::vector<Stream> streams; ///< of each player, and of observers
     std::vector<Message> messages;
@@ -190,13 +191,14 @@ private:
         std::shared_ptr<const scene::Scene> before = {}; ///< with the scene behind it, if there is one
         std::shared_ptr<const scene::Scene> behind = {};
         std::string difference = {}; ///< as JSON; empty: none
+        std::uint64_t frame = 0;     ///< of the scene behind it, for OfferMaker
         std::string check = {};      ///< checksum of the scene behind it, in quotes; empty: not computed
     };
     static void keep(std::deque<std::string>& told, std::uint64_t number, std::string_view words);
     [[nodiscard]] std::deque<std::string> told_before(std::uint16_t viewer) const;
     [[nodiscard]] std::string said_json(const entry::Said& said) const;
     [[nodiscard]] std::string words_of(std::size_t event, std::uint16_t viewer) const;
-    void change_scene(Stream& stream, Shown& shown) const;
+    void change_scene(Stream& stream, Shown& shown);
     void update(Stream& stream, std::string_view fields, Shown* shown);
     [[nodiscard]] std::string view_fields(const Stream& stream, const std::string& scene) const;
     [[nodiscard]] std::string clocks_json(std::uint16_t viewer) const;

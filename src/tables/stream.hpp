@@ -73,6 +73,7 @@ public:
     bool live = false;
     std::shared_ptr<const scene::Scene> scene; ///< may be that of other streams, too
     std::size_t scene_of = 0;                  ///< events of the match when it was taken
+    std::uint64_t frame = 0;                   ///< of the scene, for OfferMaker
     std::deque<std::string> told;   ///< the last events in words, as JSON, unless the table has them
     play::detail::OfferMaker offer; ///< of a player
     std::optional<std::size_t>

@@ -14,7 +14,7 @@
 namespace herding::inline v0::tables {
 
 /// Takes the scene behind an event. `shown` has what was made for another viewer of the same.
-void Table::Impl::change_scene(Stream& stream, Shown& shown) const {
+void Table::Impl::change_scene(Stream& stream, Shown& shown) {
     if (shown.behind == nullptr) {
         shown.behind = std::make_shared<const scene::Scene>(match.scene(stream.viewer()));
     }
@@ -22,8 +22,11 @@ void Table::Impl::change_scene(Stream& stream, Shown& shown) const {
         shown.before = stream.scene;
         const auto change = scene::difference(*stream.scene, *shown.behind);
         shown.difference = change.empty() ? std::string() : scene::to_json(change);
+        const bool same_frame = change.areas.empty() && !change.order && !change.players;
+        shown.frame = same_frame ? stream.frame : ++frames;
     }
     stream.scene = shown.behind;
+    stream.frame = shown.frame;
     stream.scene_of = match.events();
 }
 
@@ -39,8 +42,7 @@ void Table::Impl::update(Stream& stream, std::string_view fields, Shown* shown) 
     }
     take_offer(stream);
     const bool has_difference = shown != nullptr && !shown->difference.empty();
-    scene::detail::JsonText text(80 + fields.size() + (has_difference ? shown->difference.size() : 0) +
-                                 stream.offer.json().size());
+    scene::detail::JsonText text;
     text += "{\"update\":{\"number\":";
     scene::detail::put_json(text, number);
     text += fields;
@@ -79,7 +81,7 @@ void Table::Impl::update(Stream& stream, std::string_view fields, Shown* shown) 
         }
     }
     text += "}}";
-    stream.make(text.take(), std::move(whole), now);
+    stream.make(text.text(), std::move(whole), now);
 }
 
 /// An event with the words of its input in place of canonical text, and names in place of numbers of players.

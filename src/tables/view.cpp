@@ -15,9 +15,17 @@
 namespace herding::inline v0::tables {
 
 std::string in_quotes(std::string_view text) {
-    scene::detail::JsonText quoted(text.size() + 2);
+    if (scene::detail::is_plain_json(text)) { // most are
+        std::string quoted;
+        quoted.reserve(text.size() + 2);
+        quoted += '"';
+        quoted += text;
+        quoted += '"';
+        return quoted;
+    }
+    scene::detail::JsonText quoted;
     scene::detail::put_json(quoted, text);
-    return quoted.take();
+    return quoted.text();
 }
 
 std::string Table::Impl::clocks_json(std::uint16_t viewer) const {
@@ -182,7 +190,7 @@ void Table::Impl::take_offer(Stream& stream) const {
     const Shows shows = is_stopped ? Shows::Nothing : game.lists_legal() ? Shows::All : Shows::Unlisted;
     play::detail::OfferKinds* const common = match.same_for_all_viewers() ? &offer_kinds : nullptr;
     if (has_scene) {
-        stream.offer.make(match, by, *stream.scene, deciders().players(), shows, common);
+        stream.offer.make(match, by, *stream.scene, deciders().players(), shows, common, &stream.frame);
     } else {
         stream.offer.make(match, by, match.scene(stream.viewer()), deciders().players(), shows, common);
     }
@@ -246,6 +254,7 @@ void Table::Impl::look(Stream& stream) {
     if (!stream.live) {
         stream.scene = std::make_shared<const scene::Scene>(match.scene(stream.viewer()));
         stream.scene_of = match.events();
+        stream.frame = ++frames;
         take_offer(stream);
         if (!match.same_for_all_viewers()) {
             stream.told = told_before(stream.viewer());

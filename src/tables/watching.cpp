@@ -84,6 +84,9 @@ void Table::Impl::unwatch(std::uint64_t watcher) {
 }
 
 void Table::Impl::publish() {
+    if (messages.capacity() == 0) {
+        messages.reserve(4); // an answer, and updates for two players and a spectator
+    }
     for (Stream& stream : streams) {
         stream.publish(now, [&](const Text& json) {
             for (const auto& [watcher, who] : watchers) {
@@ -97,13 +100,13 @@ void Table::Impl::publish() {
 
 void Table::Impl::send_answer(std::uint64_t watcher, const std::string& id, const Answer& answer) {
     if (answer.kind == Answer::Kind::Done) { // most are
-        scene::detail::JsonText text(64 + id.size());
+        scene::detail::JsonText text;
         text += "{\"answer\":{\"id\":";
         scene::detail::put_json(text, id);
         text += ",\"done\":";
         scene::detail::put_json(text, answer.number);
         text += "}}";
-        send(watcher, text.take());
+        send(watcher, text.text());
         return;
     }
     Json json = Json::object();

@@ -93,6 +93,8 @@ TEST(SceneCheck, places_and_labels_fit_the_layout) {
     const Scene marks = scenes::marks();
     EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].places[4].at = Point{3, 0}; }),
               "scene: area \"board\", place \"cell=4\": it is outside the columns and rows of its area");
+    EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].places.push_back({.name = "cell=9"}); }),
+              "scene: area \"board\", place \"cell=9\": it is outside the columns and rows of its area");
     EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].places[4].at = Point{0, 0}; }),
               "scene: area \"board\", place \"cell=4\": a place before it has the same column and row");
     EXPECT_EQ(fault(marks, [](Scene& scene) { scene.areas[0].layout.row_labels.pop_back(); }),

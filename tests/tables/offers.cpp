@@ -7,10 +7,13 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace tables_test {
 
@@ -31,6 +34,36 @@ std::string unlisted(const herding::play::Offer& offer) {
     return json.dump();
 }
 
+/// Numbers of scenes without their pieces. Equal ones have one number, or several.
+class Frames {
+public:
+    /// Nothing has no number.
+    std::uint64_t* number(herding::scene::Scene scene, herding::Generator& generator) {
+        for (herding::scene::Area& area : scene.areas) {
+            for (herding::scene::Place& place : area.places) {
+                place.pieces.clear();
+            }
+        }
+        const auto known = std::find_if(known_.begin(), known_.end(), [&](const Known& one) {
+            return one.scene.players == scene.players && one.scene.areas == scene.areas;
+        });
+        const bool is_new = known == known_.end() || generator.below(4) == 0;
+        number_ = is_new ? known_.size() + 1 : known->number;
+        if (is_new) {
+            known_.push_back({std::move(scene), number_});
+        }
+        return generator.below(4) == 0 ? nullptr : &number_;
+    }
+
+private:
+    struct Known {
+        herding::scene::Scene scene;
+        std::uint64_t number;
+    };
+    std::vector<Known> known_;
+    std::uint64_t number_ = 0;
+};
+
 } // namespace
 
 // Memory changes nothing: after each event it gives the same offer as `offer_of`.
@@ -43,6 +76,7 @@ TEST(OfferMaker, gives_the_same_offers_as_without_memory) {
             std::array<OfferMaker, 2> makers;
             OfferKinds common;
             OfferKinds* const shared = match->same_for_all_viewers() ? &common : nullptr;
+            Frames frames;
             for (int step = 0; step < 40 && !match->over(); ++step) {
                 for (std::uint16_t player = 0; player < 2; ++player) {
                     const auto by = herding::Actor::player(player);
@@ -58,9 +92,11 @@ TEST(OfferMaker, gives_the_same_offers_as_without_memory) {
                     OfferMaker& maker = makers.at(player);
                     const auto deciders = match->deciders().players();
                     const auto offer = herding::play::offer_of(*match, by, scene);
-                    maker.make(*match, by, scene, deciders, OfferMaker::Shows::Unlisted, shared);
+                    maker.make(*match, by, scene, deciders, OfferMaker::Shows::Unlisted, shared,
+                               frames.number(scene, generator));
                     EXPECT_EQ(maker.json(), unlisted(offer));
-                    maker.make(*match, by, scene, deciders, OfferMaker::Shows::All, shared);
+                    maker.make(*match, by, scene, deciders, OfferMaker::Shows::All, shared,
+                               frames.number(scene, generator));
                     EXPECT_EQ(maker.json(), herding::play::to_json(offer));
                     for (const std::string& input : herding::play::inputs_of(offer)) {
                         EXPECT_EQ(maker.words_of(input), herding::play::words_of(offer, input));
