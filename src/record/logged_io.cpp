@@ -38,6 +38,7 @@ struct Shared {
     std::size_t logged = 0;
     /// Whether the file below has bytes that are neither durable there nor in the log.
     bool needs_sync = false;
+    std::uint64_t log = 0; ///< number of the log that has bytes of the file (LoggedIo::logs_)
     std::vector<LoggedFile*> handles;
 
     [[nodiscard]] std::uint64_t end() const { return at + waiting.size(); }
@@ -94,9 +95,10 @@ private:
 
     [[nodiscard]] std::string log_path() const { return folder_ + std::string(common_log); }
     /// The name of a file in the log. Empty if the file is in another folder.
-    [[nodiscard]] std::string name_in_log(const std::string& path) const {
-        const std::string name = path.starts_with(folder_) ? path.substr(folder_.size()) : std::string();
-        return name.find('/') == std::string::npos ? name : std::string();
+    [[nodiscard]] std::string_view name_in_log(std::string_view path) const {
+        const std::string_view name =
+            path.starts_with(folder_) ? path.substr(folder_.size()) : std::string_view();
+        return name.find('/') == std::string_view::npos ? name : std::string_view();
     }
     /// Before a file gets another content or name: the log must not have its bytes any more.
     void forget(const std::string& path) {
@@ -129,6 +131,7 @@ private:
     bool is_usable_ = true; ///< false: a batch may be in the log that nobody was told of
     std::map<std::string, std::shared_ptr<Shared>, std::less<>> files_;
     std::set<std::string, std::less<>> in_log_; ///< paths
+    std::uint64_t logs_ = 1;                    ///< number of the log: how often it began
     Mutex mutex_;
 };
 
@@ -317,6 +320,7 @@ void LoggedIo::empty_log() {
     is_usable_ = true;
     next_ = most_;
     in_log_.clear();
+    ++logs_;
 }
 
 void LoggedIo::sync_all(std::span<File* const> files) {
@@ -337,7 +341,10 @@ void LoggedIo::sync_all(std::span<File* const> files) {
         Shared& shared = static_cast<const LoggedFile&>(*file).shared();
         shared.needs_sync = false;
         if (shared.logged < shared.waiting.size()) {
-            in_log_.insert(shared.path);
+            if (shared.log != logs_) {
+                in_log_.insert(shared.path);
+                shared.log = logs_;
+            }
             log_.add(name_in_log(shared.path), shared.at + shared.logged,
                      View(shared.waiting).subspan(shared.logged));
         }

@@ -20,11 +20,13 @@ public:
     Writer(std::unique_ptr<record::Writer> writer, std::string name, BatchStore& store)
         : writer_(std::move(writer)), name_(std::move(name)), store_(store) {
         store_.writers_[name_] = this;
+        ++store_.changes_;
     }
     ~Writer() override {
         if (const auto found = store_.writers_.find(name_);
             found != store_.writers_.end() && found->second == this) {
             store_.writers_.erase(found);
+            ++store_.changes_;
         }
         if (changed_) {
             std::erase(store_.changed_, this);
@@ -93,9 +95,13 @@ std::unique_ptr<record::Reader> BatchStore::open(const std::string& name, record
     return std::make_unique<Reader>(store_->open(name, access, limits), *this);
 }
 
-void BatchStore::check(const std::string& name) {
-    if (const auto found = writers_.find(name); found != writers_.end()) {
-        found->second->change();
+void BatchStore::check(const std::string& name, Found& found) {
+    if (found.when != changes_) {
+        const auto writer = writers_.find(name);
+        found = {writer == writers_.end() ? nullptr : writer->second, changes_};
+    }
+    if (found.writer != nullptr) {
+        found.writer->change();
     }
 }
 

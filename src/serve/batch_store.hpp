@@ -2,6 +2,7 @@
 
 #include "herding/record/store.hpp"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -28,8 +29,16 @@ public:
     bool leave_notice(std::string_view text) override { return store_->leave_notice(text); }
     [[nodiscard]] std::vector<record::Notice> notices() override { return store_->notices(); }
 
-    /// The next `sync_all` also checks that a record still belongs to this program, if nothing is appended to it.
-    void check(const std::string& name);
+    class Writer;
+    /// The writer of a record, kept so that it is not searched again.
+    struct Found {
+        Writer* writer = nullptr; ///< null: the record is not being written
+        std::uint64_t when = 0;   ///< `changes_` then
+    };
+
+    /// The next `sync_all` also checks that a record still belongs to this program, if nothing is appended to it. `found` belongs to the
+    /// record.
+    void check(const std::string& name, Found& found);
     /// Makes everything durable that was appended to any record. Throws record::Error. Then `failed` has the records of which
     /// something may not be durable.
     void sync_all();
@@ -37,12 +46,12 @@ public:
     [[nodiscard]] bool failed(const std::string& name) const;
 
 private:
-    class Writer;
     class Reader;
 
     std::shared_ptr<record::Store> store_;
     std::vector<Writer*> changed_;
     std::map<std::string, Writer*> writers_; ///< all, by record
+    std::uint64_t changes_ = 1;              ///< of `writers_`
 };
 
 } // namespace herding::inline v0::serve

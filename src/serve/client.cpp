@@ -121,7 +121,7 @@ private:
         const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
         if (table_.empty()) {
             hello(text);
-        } else if (!shared_.hub.command(table_, number_, text, lag())) {
+        } else if (!shared_.hub.command(table_, open_, number_, text, lag())) {
             say_bye("gone", "The table is gone.");
         } else {
             take_seat();
@@ -321,6 +321,7 @@ private:
     Counted counted_;
     std::uint64_t number_;
     std::string table_; ///< empty before hello, and behind the end
+    std::weak_ptr<OpenTable> open_;
     std::string person_;
     std::uint16_t viewer_ = observer;
     beast::flat_buffer buffer_;

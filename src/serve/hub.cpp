@@ -13,6 +13,16 @@
 
 namespace herding::inline v0::serve {
 
+namespace {
+
+/// The place of a watcher in the list, or the one that it would have.
+auto place_of(std::vector<std::pair<std::uint64_t, Watcher*>>& watchers, std::uint64_t number) {
+    return std::lower_bound(watchers.begin(), watchers.end(), number,
+                            [](const auto& one, std::uint64_t other) { return one.first < other; });
+}
+
+} // namespace
+
 std::string bye(std::string_view code, std::string_view words, std::string_view server) {
     using Json = nlohmann::ordered_json;
     Json inner{{"code", code}, {"words", words}};
@@ -43,24 +53,42 @@ std::shared_ptr<OpenTable> Hub::open(const std::string& id) {
 
 void Hub::watch(OpenTable& table, std::uint64_t number, const std::string& person, std::uint16_t viewer,
                 std::optional<std::uint64_t> since) {
+    const auto place = place_of(table.watchers, number);
+    if (place == table.watchers.end() || place->first != number) {
+        table.watchers.emplace(place, number, watchers_.at(number));
+    }
     (void)table.table().watch(number, person, viewer, since, now());
     used(lobby_.all_open().at(table.id()));
 }
 
 void Hub::unwatch(const std::string& table, std::uint64_t number) {
-    if (const auto found = lobby_.all_open().find(table); found != lobby_.all_open().end()) {
-        found->second->table().unwatch(number);
-        found->second->last_used = now();
+    if (const auto open = find(table)) {
+        const auto place = place_of(open->watchers, number);
+        if (place != open->watchers.end() && place->first == number) {
+            open->watchers.erase(place);
+        }
+        open->table().unwatch(number);
+        open->last_used = now();
     }
 }
 
-bool Hub::command(const std::string& id, std::uint64_t number, std::string_view text, tables::Time lag) {
-    ++counts_.commands;
+/// The table, if it is open.
+std::shared_ptr<OpenTable> Hub::find(const std::string& id) const {
     const auto found = lobby_.all_open().find(id);
-    if (found == lobby_.all_open().end()) {
+    return found == lobby_.all_open().end() ? nullptr : found->second;
+}
+
+bool Hub::command(const std::string& id, std::weak_ptr<OpenTable>& known, std::uint64_t number,
+                  std::string_view text, tables::Time lag) {
+    ++counts_.commands;
+    std::shared_ptr<OpenTable> table = known.lock();
+    if (table == nullptr || !table->is_open) {
+        table = find(id);
+        known = table;
+    }
+    if (table == nullptr) {
         return false;
     }
-    const std::shared_ptr<OpenTable> table = found->second;
     table->last_used = now();
     try {
         table->table().command(number, text, table->last_used, lag);
@@ -165,9 +193,7 @@ void Hub::commit() {
     }
     std::vector<Watcher*> touched;
     for (const auto& table : changed) {
-        const auto found = lobby_.all_open().find(table->id());
-        if (found != lobby_.all_open().end() &&
-            found->second == table) { // else it broke, and has nothing to say
+        if (table->is_open) { // else it broke, and has nothing to say
             deliver(*table, touched);
         }
     }
@@ -182,16 +208,17 @@ void Hub::deliver(OpenTable& table, std::vector<Watcher*>& touched) {
         offer_rematch(table);
     }
     for (const tables::Message& message : table.table().take_messages()) {
-        const auto found = watchers_.find(message.watcher);
-        if (found == watchers_.end()) {
+        const auto place = place_of(table.watchers, message.watcher);
+        if (place == table.watchers.end() || place->first != message.watcher) {
             continue;
         }
+        Watcher& watcher = *place->second;
         ++counts_.messages;
-        touched.push_back(found->second);
+        touched.push_back(&watcher);
         if (message.json->starts_with("{\"bye\"")) {
-            found->second->end_behind(message.json);
+            watcher.end_behind(message.json);
         } else {
-            found->second->send(message.json);
+            watcher.send(message.json);
         }
     }
 }
@@ -262,8 +289,7 @@ void Hub::think(const std::shared_ptr<OpenTable>& table) {
 void Hub::chosen(const std::shared_ptr<OpenTable>& table, const tables::AgentTurn& turn,
                  const std::optional<std::string>& input) {
     table->thinks = false;
-    const auto found = lobby_.all_open().find(table->id());
-    if (found == lobby_.all_open().end() || found->second != table) {
+    if (!table->is_open) {
         return;
     }
     try {

@@ -74,9 +74,10 @@ public:
     void watch(OpenTable& table, std::uint64_t number, const std::string& person, std::uint16_t viewer,
                std::optional<std::uint64_t> since);
     void unwatch(const std::string& table, std::uint64_t number);
-    /// A command of a watcher. False: the table is gone.
-    [[nodiscard]] bool command(const std::string& table, std::uint64_t number, std::string_view text,
-                               tables::Time lag);
+    /// A command of a watcher. False: the table is gone. `known` belongs to the watcher, and
+    /// keeps the table for the next command.
+    [[nodiscard]] bool command(const std::string& table, std::weak_ptr<OpenTable>& known,
+                               std::uint64_t number, std::string_view text, tables::Time lag);
     /// Creates a table from the body of a request. Throws Refused, record::Error.
     [[nodiscard]] std::string create(std::string_view request);
 
@@ -98,6 +99,7 @@ private:
     void used(const std::shared_ptr<OpenTable>& table);
     void schedule(OpenTable& table);
     void commit();
+    [[nodiscard]] std::shared_ptr<OpenTable> find(const std::string& id) const;
     void deliver(OpenTable& table, std::vector<Watcher*>& touched);
     void think(const std::shared_ptr<OpenTable>& table);
     void chosen(const std::shared_ptr<OpenTable>& table, const tables::AgentTurn& turn,

@@ -207,8 +207,15 @@ TableRecord Lobby::migrate(const TableRecord& from, const HostedGame& hosted) {
     return to;
 }
 
-void Lobby::check(const OpenTable& table) { store_.check(table.record()); }
+void Lobby::check(OpenTable& table) { store_.check(table.record(), table.writer); }
 bool Lobby::failed(const OpenTable& table) const { return store_.failed(table.record()); }
+
+void Lobby::close(const std::string& id) {
+    if (const auto found = open_.find(id); found != open_.end()) {
+        found->second->is_open = false;
+        open_.erase(found);
+    }
+}
 
 void Lobby::close_idle(tables::Time now) {
     std::vector<std::pair<tables::Time, std::string>> idle;
@@ -223,7 +230,7 @@ void Lobby::close_idle(tables::Time now) {
     const std::size_t too_many = idle.size() - std::min(idle.size(), limits_.idle_tables);
     for (std::size_t i = 0; i < idle.size(); ++i) {
         if (i < too_many || now - idle[i].first > limits_.unwatched) {
-            open_.erase(idle[i].second);
+            close(idle[i].second);
         }
     }
 }

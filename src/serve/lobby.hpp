@@ -39,9 +39,9 @@ public:
     /// The table, from memory or from the store. Null if there is none. Throws Refused if it cannot be played, record::Error.
     std::shared_ptr<OpenTable> open(const std::string& id, tables::Time now);
     /// Throws a table out of the memory. It can be opened again.
-    void close(const std::string& id) { open_.erase(id); }
+    void close(const std::string& id);
     /// The next `sync` checks that this table still belongs to this server, because somebody gets messages of it.
-    void check(const OpenTable& table);
+    void check(OpenTable& table);
     /// Whether something of a table may not be durable, or another server has taken it.
     [[nodiscard]] bool failed(const OpenTable& table) const;
     /// Makes everything durable that happened at all tables. Throws record::Error: then it may not be for those that `failed`.

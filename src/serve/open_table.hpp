@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agents.hpp"
+#include "batch_store.hpp"
 #include "table_record.hpp"
 
 #include "herding/play/agent.hpp"
@@ -14,9 +15,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace herding::inline v0::serve {
+
+class Watcher;
 
 /// A table in memory, with its match and its record.
 class OpenTable {
@@ -53,6 +57,10 @@ public:
     bool waits_for_program = false;            ///< because too many run
     std::optional<tables::AgentTurn> given_up; ///< by an agent that failed, which is not asked again
     bool waits_for_commit = false;
+    bool is_open = true; ///< false once the lobby has closed it
+    BatchStore::Found writer;
+    /// Who watches it, by number, in their order.
+    std::vector<std::pair<std::uint64_t, Watcher*>> watchers;
 
 private:
     void judge_agents();
