@@ -1,6 +1,7 @@
 #include "herding/scene/build.hpp"
 
 #include "plain_bytes.hpp"
+#include "spare_places.hpp"
 
 #include "herding/reflect/names.hpp"
 #include "herding/scene/check.hpp"
@@ -111,7 +112,7 @@ Area rectangle(std::string name, Arrangement arrangement, std::size_t columns, s
                std::string_view places) {
     Area made = area(std::move(name), arrangement);
     made.layout.size = {static_cast<std::int32_t>(columns), static_cast<std::int32_t>(rows)};
-    made.places.resize(columns * rows);
+    made.places = detail::new_places(columns * rows);
     Names names(places);
     std::size_t i = 0;
     for (std::size_t y = 0; y < rows; ++y) {

@@ -1,5 +1,6 @@
 #include "../scene/json_text.hpp"
 #include "../scene/message_text.hpp"
+#include "../scene/spare_places.hpp"
 #include "message_parts.hpp"
 #include "names.hpp"
 
@@ -16,10 +17,10 @@ namespace herding::inline v0::tables {
 /// Takes the scene behind an event. `shown` has what was made for another viewer of the same.
 void Table::Impl::change_scene(Stream& stream, Shown& shown) {
     if (shown.behind == nullptr) {
-        shown.behind = std::make_shared<const scene::Scene>(match.scene(stream.viewer()));
+        shown.behind = std::make_shared<scene::Scene>(match.scene(stream.viewer()));
     }
     if (shown.before != stream.scene) {
-        shown.before = stream.scene;
+        scene::detail::drop(std::exchange(shown.before, stream.scene));
         const auto change = scene::difference(*stream.scene, *shown.behind);
         shown.difference = change.empty() ? std::string() : scene::to_json(change);
         const bool same_frame = change.areas.empty() && !change.order && !change.players;
@@ -142,7 +143,9 @@ void Table::Impl::show_events(Actor by) {
                 keep(stream.told, before_of(viewer).events + *match.counted(shown, viewer) + 1, seen.words);
             }
             update(stream, seen.fields, is_last ? &seen : nullptr);
+            scene::detail::drop(std::move(own.before));
         }
+        scene::detail::drop(std::move(common.before));
     }
 }
 

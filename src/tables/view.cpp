@@ -252,7 +252,7 @@ std::string Table::Impl::whole_json(const Stream& stream) const {
 /// Takes the view for the first time.
 void Table::Impl::look(Stream& stream) {
     if (!stream.live) {
-        stream.scene = std::make_shared<const scene::Scene>(match.scene(stream.viewer()));
+        stream.scene = std::make_shared<scene::Scene>(match.scene(stream.viewer()));
         stream.scene_of = match.events();
         stream.frame = ++frames;
         take_offer(stream);

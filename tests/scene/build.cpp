@@ -1,11 +1,13 @@
 #include "herding/scene/build.hpp"
 
+#include "../../src/scene/spare_places.hpp"
 #include "support/scenes.hpp"
 
 #include "herding/scene/check.hpp"
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -31,6 +33,28 @@ TEST(SceneBuild, places_are_named_by_a_pattern) {
     EXPECT_TRUE(row("cards", 3).layout.row_labels.empty());
     EXPECT_EQ(row("points", 3, "point={i}", 2).layout.row_labels, (std::vector<std::string>{"2", "1"}));
     EXPECT_EQ(grid("braces", 1, 1, "{1}{i}{").places[0].name, "{1}0{");
+}
+
+// Places in the memory of a scene that is gone have nothing of it.
+TEST(SceneBuild, memory_of_places_is_used_again) {
+    const Area fresh = grid("board", 3, 3, "cell={i}");
+    for (int i = 0; i < 6; ++i) {
+        auto scene = std::make_shared<Scene>();
+        scene->areas = areas(grid("board", 3, 3, "cell={i}"), grid("large", 4, 4), grid("small", 1, 1));
+        for (Place& place : scene->areas.front().places) {
+            place.text = "text";
+            place.at = Point{1, 1};
+        }
+        scene->areas.front().put(4, {.kind = "mark"});
+        const auto other = i % 2 == 0 ? scene : nullptr; // then it is not gone yet
+        detail::drop(std::move(scene));
+        EXPECT_EQ(grid("board", 3, 3, "cell={i}"), fresh);
+        if (other != nullptr) {
+            EXPECT_EQ(other->areas.front().places.at(4).pieces.size(), 1U);
+        }
+    }
+    detail::drop(nullptr);
+    EXPECT_LE(detail::spare_places().size(), 4U);
 }
 
 // Numbers of one digit are written into the name of the place before.
