@@ -9,7 +9,7 @@
 #include "herding/play/deciders.hpp"
 #include "herding/play/detail/decisions.hpp"
 #include "herding/play/detail/listing.hpp"
-#include "herding/play/detail/noticed.hpp"
+#include "herding/play/detail/match_events.hpp"
 #include "herding/play/detail/read_inputs.hpp"
 #include "herding/play/detail/undo_words.hpp"
 #include "herding/play/detail/words.hpp"
@@ -30,7 +30,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -66,8 +65,8 @@ public:
     MatchOf(Engine<Spec> engine, std::uint64_t seed, Past past = {}, OnRefused<Spec> on_refused = {},
             std::optional<Noticed<Spec>> noticed = {})
         : engine_(std::move(engine)), before_(engine_.state()), moved_(!past.done.empty()), generator_(seed),
-          done_(std::move(past.done)), now_(past.now), on_refused_(std::move(on_refused)),
-          noticed_(noticed ? *std::move(noticed) : Noticed<Spec>(play::players<P>(engine_.setup()))) {}
+          events_(noticed ? *std::move(noticed) : Noticed<Spec>(play::players<P>(engine_.setup()))),
+          done_(std::move(past.done)), now_(past.now), on_refused_(std::move(on_refused)) {}
 
     [[nodiscard]] bool over() const override { return play::over<P>(engine_.setup(), engine_.state()); }
 
@@ -240,14 +239,14 @@ public:
             return takes_nothing_back;
         }
         const auto answer = engine_.can_undo(by);
-        return answer ? RefusalText() : not_moved(seen_refusal(answer.refusal(), by), -1);
+        return answer ? RefusalText() : not_moved(events_.seen(answer.refusal(), viewer_of(by)), -1);
     }
     [[nodiscard]] RefusalText why_no_redo(Actor by) const override {
         if (may_notice_less(by)) {
             return takes_nothing_back;
         }
         const auto answer = engine_.can_redo(by);
-        return answer ? RefusalText() : not_moved(seen_refusal(answer.refusal(), by), +1);
+        return answer ? RefusalText() : not_moved(events_.seen(answer.refusal(), viewer_of(by)), +1);
     }
 
     [[nodiscard]] std::vector<Actor> undoable() const override {
@@ -277,7 +276,7 @@ public:
             done.resize(now_);
             done.erase(done.begin() + static_cast<std::ptrdiff_t>(own) - 1);
         }
-        events_.reserve(events_.size() + later + 1);
+        events_.reserve(later + 1);
         auto board = board_to_keep();
         refused_by_ = {};
         const auto taken = engine_.undo_own(by);
@@ -288,10 +287,10 @@ public:
         --now_;
         moved_ = true;
         keep_board(std::move(board));
-        remember(*taken);
+        events_.add(*taken);
         const auto frames = engine_.frames();
         for (std::size_t i = frames.size() - std::min(later, frames.size()); i < frames.size(); ++i) {
-            events_.push_back({OutcomeKind::Committed, frames[i].keep()});
+            events_.add(OutcomeKind::Committed, frames[i].keep());
         }
         end_decisions();
         return std::nullopt;
@@ -324,20 +323,20 @@ public:
                                             here->state(), by);
     }
 
-    [[nodiscard]] std::size_t events() const override { return forgotten_ + events_.size(); }
+    [[nodiscard]] std::size_t events() const override { return events_.size(); }
 
     [[nodiscard]] std::string describe(std::size_t event, std::uint16_t viewer) const override {
-        const auto& [kind, kept] = happened(event);
-        const auto shown = frame_seen(*kept, viewer);
+        const auto& [kind, kept] = events_[event];
+        const auto shown = events_.seen(*kept, viewer);
         return shown ? event_words<Spec>(kind, *shown, trace_words_of(board_after(event, kind), viewer))
                      : std::string();
     }
 
     [[nodiscard]] Telling tell(std::size_t event, [[maybe_unused]] std::uint16_t viewer) const override {
-        [[maybe_unused]] const Happened& one = happened(event);
+        [[maybe_unused]] const auto& one = events_[event];
         if constexpr (TellsEvents<P>) {
             const auto& [kind, kept] = one;
-            const auto shown = frame_seen(*kept, viewer);
+            const auto shown = events_.seen(*kept, viewer);
             return shown ? telling<P>(engine_.setup(), engine_.state(), kind, *shown) : Telling();
         } else {
             return {};
@@ -345,21 +344,12 @@ public:
     }
 
     [[nodiscard]] std::optional<std::size_t> counted(std::size_t event, std::uint16_t viewer) const override {
-        if constexpr (view::HidesCommits<Spec>) {
-            if (!view::notices<Spec>(*happened(event).frame, viewer)) {
-                return std::nullopt;
-            }
-            return static_cast<std::size_t>(std::count_if(
-                events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(event),
-                [viewer](const Happened& one) { return view::notices<Spec>(*one.frame, viewer); }));
-        } else {
-            return event;
-        }
+        return events_.counted(event, viewer);
     }
 
     [[nodiscard]] std::optional<std::uint64_t> noticed(std::uint16_t viewer) const override {
         if constexpr (view::HidesCommits<Spec>) {
-            return noticed_.of(viewer, events_).count();
+            return events_.numbering(viewer).count();
         } else {
             return std::nullopt;
         }
@@ -379,7 +369,7 @@ public:
             return nothing_done;
         }
         if constexpr (view::HidesCommits<Spec>) {
-            const auto& numbering = noticed_.of(viewer, events_);
+            const auto& numbering = events_.numbering(viewer);
             const auto* shown = numbering.last();
             return shown == nullptr ? nothing_done
                                     : frame_words<Spec>(*shown, trace_words_of(&engine_.state(), viewer));
@@ -391,8 +381,8 @@ public:
     }
 
     [[nodiscard]] std::string why_event(std::size_t event, std::uint16_t viewer) const override {
-        const auto& [kind, kept] = happened(event);
-        const auto shown = frame_seen(*kept, viewer);
+        const auto& [kind, kept] = events_[event];
+        const auto shown = events_.seen(*kept, viewer);
         if (!shown) {
             return {};
         }
@@ -405,7 +395,7 @@ public:
     [[nodiscard]] std::string trace(std::uint16_t viewer) const override {
         if constexpr (view::HidesCommits<
                           Spec>) { // `before_` is the state before a frame that the viewer may not notice
-            const auto* seen = noticed_.of(viewer, events_).last();
+            const auto* seen = events_.numbering(viewer).last();
             if (seen == nullptr) {
                 return no_step;
             }
@@ -476,7 +466,7 @@ private:
     /// last event that the actor has noticed.
     [[nodiscard]] std::uint64_t begun_now(Actor by) const {
         if constexpr (view::HidesCommits<Spec>) {
-            return noticed_.of(viewer_of(by), events_).count();
+            return events_.numbering(viewer_of(by)).count();
         } else {
             return engine_.decision(by, play::legal_inputs<P>);
         }
@@ -489,12 +479,6 @@ private:
         refused_by_ = {{}, {}, true};
         return "stale: the question that this input answers has passed";
     }
-
-    /// Something that happened: a commit, an undo or a redo.
-    struct Happened {
-        OutcomeKind kind;
-        KeptFrame<Spec> frame;
-    };
 
     [[nodiscard]] TraceWords<P> trace_words_of(const State* board, std::uint16_t viewer) const {
         return TraceWords<P>(engine_.setup(), board, viewer);
@@ -522,16 +506,6 @@ private:
         "players take nothing back in a game that hides commits";
     static constexpr const char* no_step = "No step to show: nothing has been done since.\n";
 
-    /// A frame as the viewer sees it; nothing if they do not notice it.
-    [[nodiscard]] std::optional<view::FrameView<Spec>> frame_seen(const Frame<Spec>& frame,
-                                                                  std::uint16_t viewer) const {
-        if constexpr (view::HidesCommits<Spec>) {
-            return noticed_.of(viewer, events_).frame(frame);
-        } else {
-            return view::of<Spec>(frame, viewer);
-        }
-    }
-
     /// Whether the answer to an undo could tell an actor of commits that they have not noticed.
     [[nodiscard]] static bool may_notice_less(Actor by) noexcept {
         return view::HidesCommits<Spec> && by.is_player();
@@ -539,19 +513,6 @@ private:
     [[nodiscard]] RefusalText not_in_secret() {
         refused_by_ = {};
         return takes_nothing_back;
-    }
-
-    /// Throws as `describe`.
-    [[nodiscard]] const Happened& happened(std::size_t event) const {
-        if (event >= events()) {
-            throw std::out_of_range("herding: there is no event " + std::to_string(event) + " to describe: " +
-                                    std::to_string(events()) + " have happened, counted from 0");
-        }
-        if (event < forgotten_) {
-            throw std::out_of_range("herding: event " + std::to_string(event) +
-                                    " is not kept: a game that hides nothing keeps only the last event");
-        }
-        return events_[event - forgotten_];
     }
 
     /// All that can throw comes before the dispatch, so that the match and its engine never differ.
@@ -583,7 +544,7 @@ private:
         done_.resize(now_);
         done_.push_back(std::move(done));
         ++now_;
-        remember(outcome);
+        events_.add(outcome);
         decisions_.keep(engine_, *outcome.frame(), [this](Actor one) { return begun_now(one); });
         return std::nullopt;
     }
@@ -640,22 +601,10 @@ private:
 
     /// Room for one more commit or event.
     void make_room() {
-        const auto grow = [](auto& list) {
-            if (list.size() == list.capacity()) {
-                list.reserve(2 * list.size() + 1);
-            }
-        };
-        grow(done_);
-        grow(events_);
-    }
-
-    /// Allocates nothing after `make_room`.
-    void remember(const Outcome<Spec>& outcome) {
-        if (view::is_open<Spec>()) { // everybody has seen the earlier events
-            forgotten_ += events_.size();
-            events_.clear();
+        if (done_.size() == done_.capacity()) {
+            done_.reserve(2 * done_.size() + 1);
         }
-        events_.push_back({outcome.kind(), *outcome.keep()});
+        events_.reserve(1);
     }
 
     [[nodiscard]] const Frame<Spec>* last() const {
@@ -663,24 +612,16 @@ private:
         return frames.empty() ? nullptr : &*frames.back();
     }
 
-    [[nodiscard]] HistoryRefusal seen_refusal(const HistoryRefusal& refusal,
-                                              [[maybe_unused]] Actor by) const {
-        if constexpr (view::HidesCommits<Spec>) {
-            return noticed_.of(viewer_of(by), events_).refusal(refusal);
-        } else {
-            return view::of<Spec>(refusal, view::observer);
-        }
-    }
     /// `step` is -1 for undo and +1 for redo.
     RefusalText moved(const HistoryResult<Spec>& result, Actor by, int step) {
         if (!result) {
-            const HistoryRefusal shown = seen_refusal(result.refusal(), by);
+            const HistoryRefusal shown = events_.seen(result.refusal(), viewer_of(by));
             refused_by_ = {{}, telling_cite<Spec>(shown.barrier.behavior)};
             return not_moved(shown, step);
         }
         now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + step);
         moved_ = true;
-        remember(*result);
+        events_.add(*result);
         end_decisions();
         return std::nullopt;
     }
@@ -707,10 +648,7 @@ private:
     /// The reason why `undo_own` was refused. It names the rule of a later input only if the Spec hides nothing, because that rule
     /// may depend on values that only its player knows.
     [[nodiscard]] std::string not_taken_back(const OwnUndoResult<Spec>& result, std::uint16_t viewer) {
-        HistoryRefusal shown = view::of<Spec>(result.refusal(), viewer);
-        if constexpr (view::HidesCommits<Spec>) {
-            shown = noticed_.of(viewer, events_).refusal(result.refusal());
-        }
+        const HistoryRefusal shown = events_.seen(result.refusal(), viewer);
         refused_by_ = {{}, telling_cite<Spec>(shown.barrier.behavior)};
         const auto frames = engine_.frames();
         const auto later = std::find_if(frames.begin(), frames.end(), [&result](const auto& frame) {
@@ -743,14 +681,12 @@ private:
     State before_;                                                   ///< the state before the last frame
     bool moved_; ///< by undo or redo, or before the match ran here: then `before_` is another state
     Generator generator_;
-    std::vector<Happened> events_;
-    std::size_t forgotten_ = 0;             ///< events before these
+    MatchEvents<Spec> events_;
     std::vector<std::vector<Choice>> done_; ///< the inputs of each commit; from now_ on they have been undone
     std::size_t now_;
     OnRefused<Spec> on_refused_;
     RefusedBy refused_by_ = {};
     mutable Decisions<P> decisions_;
-    mutable Noticed<Spec> noticed_; ///< up to some event; later events are added at the next use
 };
 
 } // namespace herding::inline v0::play::detail
