@@ -2,7 +2,7 @@
 
 #include "herding/modify/cycles.hpp"
 #include "herding/modify/detail/evaluation.hpp"
-#include "herding/modify/detail/test.hpp"
+#include "herding/modify/fwd.hpp"
 #include "herding/modify/value.hpp"
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,33 @@ namespace herding::inline v0::modify {
 //     };
 //
 // Subject, Kind and Source are regular and ordered, and texts or types that take part in reflection.
+
+namespace detail {
+
+/// Function of a Reader, or none. Unlike std::function it reports a wrong signature in one sentence.
+template <class Game> class Test {
+public:
+    Test() = default;
+    template <class F>
+        requires(!std::same_as<std::remove_cvref_t<F>, Test>)
+    Test(F&& function) {
+        static_assert(std::is_invocable_r_v<bool, F&, const Reader<Game>&>,
+                      "herding: `holds` of a Condition must be a function that takes `const "
+                      "herding::modify::Reader<Game>&` and returns a bool "
+                      "[docs/errors.md#condition_of_another_signature]");
+        if constexpr (std::is_invocable_r_v<bool, F&, const Reader<Game>&>) {
+            function_ = std::forward<F>(function);
+        }
+    }
+
+    [[nodiscard]] explicit operator bool() const noexcept { return static_cast<bool>(function_); }
+    [[nodiscard]] bool operator()(const Reader<Game>& reader) const { return function_(reader); }
+
+private:
+    std::function<bool(const Reader<Game>&)> function_;
+};
+
+} // namespace detail
 
 /// Condition of a rule.
 template <class Game> struct Condition {

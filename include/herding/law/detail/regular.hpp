@@ -1,16 +1,55 @@
 #pragma once
 
+#include "herding/core/types.hpp"
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/kept_list.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
+#include "herding/law/laws.hpp"
 
 #include <cstddef>
 
-namespace herding::inline v0::law {
+/// Laws Regular and Hashed, by the earlier states of a case.
 
-/// Law Regular, second half: equal states behave equally. Keeps the results of inputs in the states of a case, and
+namespace herding::inline v0::law::detail {
+
+/// The last states of a case, to compare a new one with: assigned over each of them it must be equal, because engines reuse
+/// slots, and states that differ must have different hashes.
+template <class Spec> class SeenStates {
+    using State = StateOf<Spec>;
+
+public:
+    void check(Laws laws, const State& now) const {
+        for (std::size_t i = 0; i < states_.size(); ++i) {
+            const State& dirty = states_[i];
+            State copy(dirty);
+            copy = now;
+            if (!(copy == now)) {
+                broken(laws, Law::Regular,
+                       "a State that is assigned over another one is not equal to what was assigned");
+            }
+            if constexpr (HasHash<Spec>) {
+                if (!(dirty == now) && Spec::Hash::of(dirty) == Spec::Hash::of(now)) {
+                    broken(laws, Law::Hashed, "two different States have equal hashes");
+                }
+            }
+        }
+    }
+
+    void keep(const State& state) {
+        constexpr std::size_t most = 6;
+        states_.push_back(state);
+        if (states_.size() > most) {
+            states_.pop_front();
+        }
+    }
+
+private:
+    KeptList<State> states_;
+};
+
+/// Second half of law Regular: equal states behave equally. Keeps the results of inputs in the states of a case, and
 /// repeats these inputs in every later state that compares equal.
 template <class Spec> class Sameness {
     struct Memory {
@@ -54,7 +93,7 @@ private:
         return a.same_answer(b) && a.after == b.after;
     }
 
-    detail::KeptList<Memory> memories_;
+    KeptList<Memory> memories_;
 };
 
-} // namespace herding::inline v0::law
+} // namespace herding::inline v0::law::detail
