@@ -5,7 +5,6 @@
 #include "herding/law/detail/files.hpp"
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
-#include "herding/law/detail/write_whole.hpp"
 #include "herding/law/report.hpp"
 #include "herding/law/save_failure.hpp"
 #include "herding/play/detail/check_playable.hpp"

@@ -4,7 +4,7 @@
 #include "herding/law/checked_configs.hpp"
 #include "herding/law/conforms.hpp"
 #include "herding/law/coverage.hpp"
-#include "herding/law/detail/golden_file.hpp"
+#include "herding/law/detail/files.hpp"
 #include "herding/law/detail/kind_name.hpp"
 #include "herding/law/detail/number_of.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"

@@ -5,7 +5,6 @@
 #include "herding/law/detail/impl/coverage_text.hpp"
 #include "herding/law/detail/impl/covered_behaviors.hpp"
 #include "herding/law/detail/impl/files.hpp"
-#include "herding/law/detail/impl/golden_file.hpp"
 #include "herding/law/detail/impl/last_words.hpp"
 #include "herding/law/detail/impl/merge.hpp"
 #include "herding/law/detail/impl/property.hpp"
@@ -14,7 +13,6 @@
 #include "herding/law/detail/impl/step_counter.hpp"
 #include "herding/law/detail/impl/transcript.hpp"
 #include "herding/law/detail/impl/unseen_values.hpp"
-#include "herding/law/detail/impl/write_whole.hpp"
 
 /// Definitions of all functions of the law kit that do not depend on a Spec. Whoever includes it defines
 /// HERDING_LAW_INLINE: inline.hpp, or the one source that compiles them.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "herding/law/detail/files.hpp"
 #include "herding/law/detail/transcript.hpp"
-#include "herding/law/detail/write_whole.hpp"
 #include "herding/reflect/detail/take_line.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "herding/law/detail/write_whole.hpp"
+#include "herding/law/detail/files.hpp"
 
 #include <gtest/gtest.h>
 
