@@ -10,6 +10,7 @@
 #include "herding/play/detail/decisions.hpp"
 #include "herding/play/detail/listing.hpp"
 #include "herding/play/detail/match_events.hpp"
+#include "herding/play/detail/match_words.hpp"
 #include "herding/play/detail/read_inputs.hpp"
 #include "herding/play/detail/undo_words.hpp"
 #include "herding/play/detail/words.hpp"
@@ -23,7 +24,6 @@
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/sequence/tools/step_trace.hpp"
 #include "herding/view/view.hpp"
 
 #include <algorithm>
@@ -36,7 +36,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -192,7 +191,7 @@ public:
             return "Only single inputs can be previewed.\n";
         }
         return preview_words<Spec>(view::of<Spec>(engine_.preview(inputs.front(), by), viewer_of(by)),
-                                   trace_words_of(&engine_.state(), viewer_of(by)));
+                                   TraceWords<P>(engine_.setup(), &engine_.state(), viewer_of(by)));
     }
 
     [[nodiscard]] std::string question(std::string_view text, Actor by) const override {
@@ -297,8 +296,8 @@ public:
     }
 
     [[nodiscard]] bool at_barrier() const override {
-        const auto* frame = last();
-        return frame != nullptr && frame->barrier.raised();
+        const auto frames = engine_.frames();
+        return !frames.empty() && frames.back()->barrier.raised();
     }
 
     [[nodiscard]] std::unique_ptr<Match> fork(std::uint64_t seed) const override {
@@ -326,22 +325,16 @@ public:
     [[nodiscard]] std::size_t events() const override { return events_.size(); }
 
     [[nodiscard]] std::string describe(std::size_t event, std::uint16_t viewer) const override {
-        const auto& [kind, kept] = events_[event];
-        const auto shown = events_.seen(*kept, viewer);
-        return shown ? event_words<Spec>(kind, *shown, trace_words_of(board_after(event, kind), viewer))
-                     : std::string();
+        return words(viewer).describe(event);
     }
-
-    [[nodiscard]] Telling tell(std::size_t event, [[maybe_unused]] std::uint16_t viewer) const override {
-        [[maybe_unused]] const auto& one = events_[event];
-        if constexpr (TellsEvents<P>) {
-            const auto& [kind, kept] = one;
-            const auto shown = events_.seen(*kept, viewer);
-            return shown ? telling<P>(engine_.setup(), engine_.state(), kind, *shown) : Telling();
-        } else {
-            return {};
-        }
+    [[nodiscard]] Telling tell(std::size_t event, std::uint16_t viewer) const override {
+        return words(viewer).tell(event);
     }
+    [[nodiscard]] std::string why(std::uint16_t viewer) const override { return words(viewer).why(); }
+    [[nodiscard]] std::string why_event(std::size_t event, std::uint16_t viewer) const override {
+        return words(viewer).why(event);
+    }
+    [[nodiscard]] std::string trace(std::uint16_t viewer) const override { return words(viewer).trace(); }
 
     [[nodiscard]] std::optional<std::size_t> counted(std::size_t event, std::uint16_t viewer) const override {
         return events_.counted(event, viewer);
@@ -360,65 +353,6 @@ public:
             return P::prompt(engine_.setup(), view::of<Spec>(engine_.state(), viewer_of(by)), by);
         } else {
             return {};
-        }
-    }
-
-    [[nodiscard]] std::string why(std::uint16_t viewer) const override {
-        const auto* frame = last();
-        if (frame == nullptr) {
-            return nothing_done;
-        }
-        if constexpr (view::HidesCommits<Spec>) {
-            const auto& numbering = events_.numbering(viewer);
-            const auto* shown = numbering.last();
-            return shown == nullptr ? nothing_done
-                                    : frame_words<Spec>(*shown, trace_words_of(&engine_.state(), viewer));
-        } else {
-            return frame_words<Spec>(view::of<Spec>(*frame, viewer),
-                                     trace_words_of(&engine_.state(), viewer)) +
-                   undo_words<P>(engine_, frame->actor);
-        }
-    }
-
-    [[nodiscard]] std::string why_event(std::size_t event, std::uint16_t viewer) const override {
-        const auto& [kind, kept] = events_[event];
-        const auto shown = events_.seen(*kept, viewer);
-        if (!shown) {
-            return {};
-        }
-        const char* before = kind == OutcomeKind::Undone   ? "Taken back:\n"
-                             : kind == OutcomeKind::Redone ? "Played again:\n"
-                                                           : "";
-        return before + frame_words<Spec>(*shown, trace_words_of(board_after(event, kind), viewer));
-    }
-
-    [[nodiscard]] std::string trace(std::uint16_t viewer) const override {
-        if constexpr (view::HidesCommits<
-                          Spec>) { // `before_` is the state before a frame that the viewer may not notice
-            const auto* seen = events_.numbering(viewer).last();
-            if (seen == nullptr) {
-                return no_step;
-            }
-            if constexpr (HasSequences<Spec>) {
-                return detail::printed(sequence::step_trace<Spec>(State{}, *seen));
-            } else {
-                return step_words<Spec>(*seen);
-            }
-        }
-        const auto* frame = last();
-        if (frame == nullptr || moved_) {
-            return no_step;
-        }
-        const auto shown = view::of<Spec>(*frame, viewer);
-        if constexpr (HasSequences<Spec>) {
-            const auto before = view::of<Spec>(before_, viewer);
-            if constexpr (std::is_same_v<decltype(before), const State>) {
-                return detail::printed(sequence::step_trace<Spec>(before, shown));
-            } else { // such a view has no pending sequences
-                return detail::printed(sequence::step_trace<Spec>(State{}, shown));
-            }
-        } else {
-            return step_words<Spec>(shown);
         }
     }
 
@@ -480,12 +414,8 @@ private:
         return "stale: the question that this input answers has passed";
     }
 
-    [[nodiscard]] TraceWords<P> trace_words_of(const State* board, std::uint16_t viewer) const {
-        return TraceWords<P>(engine_.setup(), board, viewer);
-    }
-    /// The board after the frame of an event. Null if it is not known any more: the match keeps that of the last event.
-    [[nodiscard]] const State* board_after(std::size_t event, OutcomeKind kind) const {
-        return event + 1 < events() ? nullptr : kind == OutcomeKind::Undone ? &before_ : &engine_.state();
+    [[nodiscard]] MatchWords<P> words(std::uint16_t viewer) const {
+        return {engine_, events_, before_, moved_, viewer};
     }
     /// Before an undo: the board of what will be undone, if its words depend on it.
     [[nodiscard]] auto board_to_keep() const {
@@ -501,11 +431,8 @@ private:
         }
     }
 
-    static constexpr const char* nothing_done = "Nothing has been done yet.\n";
     static constexpr const char* takes_nothing_back =
         "players take nothing back in a game that hides commits";
-    static constexpr const char* no_step = "No step to show: nothing has been done since.\n";
-
     /// Whether the answer to an undo could tell an actor of commits that they have not noticed.
     [[nodiscard]] static bool may_notice_less(Actor by) noexcept {
         return view::HidesCommits<Spec> && by.is_player();
@@ -605,11 +532,6 @@ private:
             done_.reserve(2 * done_.size() + 1);
         }
         events_.reserve(1);
-    }
-
-    [[nodiscard]] const Frame<Spec>* last() const {
-        const auto frames = engine_.frames();
-        return frames.empty() ? nullptr : &*frames.back();
     }
 
     /// `step` is -1 for undo and +1 for redo.
