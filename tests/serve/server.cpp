@@ -116,7 +116,8 @@ TEST(Serve, lets_agents_act_before_their_time_is_over) {
     const std::string table =
         server.create({{"game", "tictactoe"}, {"agents", {"mcts:iterations=10", "mcts:iterations=10"}}});
     Client observer(server.port(), table, "");
-    ASSERT_FALSE(observer.next("update").is_null());
+    const Json view = observer.next("view");
+    ASSERT_TRUE(view.contains("over") || !observer.next("update").is_null()); // they may have ended before
 }
 
 TEST(Serve, says_goodbye_with_a_reason) {
