@@ -29,7 +29,7 @@ public:
     Client(ClientShared& shared, Socket socket, Counted counted)
         : shared_(shared), socket_(std::move(socket), shared.limits.waiting + (64U << 10U)),
           counted_(std::move(counted)), number_(shared.hub.add(*this)), allowance_(shared.limits.burst),
-          refilled_(shared.hub.now()) {}
+          refilled_(shared.hub.now()), silence_(socket_.get_executor()) {}
     ~Client() override {
         leave();
         shared_.hub.remove(number_);
@@ -41,8 +41,7 @@ public:
         socket_.next_layer().belongs_to(weak_from_this());
         websocket::stream_base::timeout timeout{};
         timeout.handshake_timeout = std::chrono::seconds(10);
-        timeout.idle_timeout = shared_.limits.idle;
-        timeout.keep_alive_pings = true;
+        timeout.idle_timeout = websocket::stream_base::none(); // Beast would set a timer for each message
         socket_.set_option(timeout);
         websocket::permessage_deflate deflate;
         deflate.server_enable = true;
@@ -56,6 +55,7 @@ public:
         socket_.read_message_max(shared_.limits.message);
         socket_.text(true);
         socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
+            heard();
             if (kind == websocket::frame_type::pong && view_of(payload) == std::to_string(pings_)) {
                 measured();
             } else if (kind == websocket::frame_type::ping && !closing_ && !may_send()) {
@@ -65,6 +65,8 @@ public:
         });
         socket_.async_accept(request, [self = shared_from_this()](beast::error_code error) {
             if (!error) {
+                self->heard();
+                self->wait_in_silence(self->longest_silence() / 2);
                 self->read();
             }
         });
@@ -112,6 +114,7 @@ private:
     }
 
     void receive() {
+        heard();
         if (!may_send()) {
             ++shared_.flood;
             say_bye("flood", "You send too much.");
@@ -215,6 +218,46 @@ private:
         return std::nullopt;
     }
 
+    // ---- Silence
+
+    [[nodiscard]] tables::Time longest_silence() const { return shared_.limits.idle; }
+    void heard() {
+        heard_ = shared_.hub.now();
+        was_asked_ = false;
+    }
+    void wait_in_silence(tables::Time time) {
+        silence_.expires_after(std::max(time, tables::Time(1)));
+        silence_.async_wait([weak = weak_from_this()](beast::error_code error) {
+            if (const auto self = weak.lock(); self != nullptr && !error) {
+                self->look_for_silence();
+            }
+        });
+    }
+    /// Sends a ping after half of the longest silence, and ends the connection after all of it.
+    void look_for_silence() {
+        if (closing_) {
+            return;
+        }
+        const tables::Time half = longest_silence() / 2;
+        const tables::Time silent = shared_.hub.now() - heard_;
+        if (silent < half) {
+            wait_in_silence(half - silent);
+        } else if (std::exchange(was_asked_, true)) {
+            beast::error_code ignored;
+            (void)socket_.next_layer().next_layer().close(ignored); // then the read fails
+        } else {
+            ping({});
+            wait_in_silence(half);
+        }
+    }
+    /// Sends a ping, unless one is about to leave.
+    void ping(const websocket::ping_data& payload) {
+        if (!std::exchange(ping_leaves_, true)) {
+            socket_.async_ping(
+                payload, [self = shared_from_this()](beast::error_code) { self->ping_leaves_ = false; });
+        }
+    }
+
     // ---- The delay of the connection
 
     /// Sends a ping behind an update that a player with a clock gets, unless one was sent a moment ago.
@@ -225,10 +268,7 @@ private:
         }
         pinged_ = now;
         waits_since_ = now;
-        ping_leaves_ = true;
-        const std::string number = std::to_string(++pings_);
-        socket_.async_ping(websocket::ping_data(number.c_str()),
-                           [self = shared_from_this()](beast::error_code) { self->ping_leaves_ = false; });
+        ping(websocket::ping_data(std::to_string(++pings_).c_str()));
     }
     void measured() {
         if (waits_since_) {
@@ -333,6 +373,9 @@ private:
     bool closed_ = false;
     double allowance_;
     tables::Time refilled_;
+    asio::steady_timer silence_; ///< until `look_for_silence`
+    tables::Time heard_{};       ///< when the client has sent something
+    bool was_asked_ = false;     ///< a ping was sent since
     std::optional<asio::steady_timer> timer_;
 
     bool has_clock_ = false;

@@ -171,6 +171,29 @@ TEST(Hostile, readers_that_do_not_read_are_sent_away) {
     EXPECT_LE(server.metric("herding_connections"), 4);
 }
 
+// Who answers pings need not say anything.
+TEST(Hostile, silent_connections_are_ended) {
+    herding::serve::Limits limits;
+    limits.idle = std::chrono::seconds(2);
+    const Serving server(limits);
+    const std::string table = server.create({{"game", "tictactoe"}});
+    const Client silent(server.port(), table, "");
+    Client listening(server.port(), table, "");
+    (void)listening.next("view");
+    bool is_there = false;
+    std::thread reader([&] { is_there = !listening.next("update").is_null(); });
+    const auto connections = server.metric("herding_connections");
+    for (int i = 0; i < 600 && server.metric("herding_connections") == connections; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    EXPECT_EQ(server.metric("herding_connections"), connections - 1);
+    std::this_thread::sleep_for(2 * limits.idle);
+    Client player(server.port(), table, ann);
+    (void)player.sit(0, "Ann");
+    reader.join();
+    EXPECT_TRUE(is_there);
+}
+
 TEST(Hostile, floods_end_with_their_code) {
     const Serving server(for_many());
     Others others(server);
