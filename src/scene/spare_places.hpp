@@ -54,6 +54,7 @@ inline void drop(std::shared_ptr<const Scene> scene) {
             spare.push_back(std::move(area.places));
         }
     }
+    scene.reset(); // without its places
 }
 
 } // namespace herding::inline v0::scene::detail
