@@ -23,16 +23,19 @@ import zlib
 
 
 def picture(size: int) -> bytes:
-    """An icon: a board with three pieces. Its middle 80 % have all of it, so that a system may cut its corners."""
+    """An icon: a board with three pieces. Its middle 80 % have all of it, so that a system may cut its corners.
+
+    A large icon is drawn in squares of 2 x 2 pixels: nobody sees it, and it takes half of the bytes.
+    """
+    step = 2 if size > 256 else 1
     colors = ((31, 41, 55), (55, 65, 81), (75, 85, 99), (245, 158, 11), (56, 189, 248))
     back, dark, light, first, second = range(len(colors))
     pieces = {(0, 2): first, (1, 1): second, (2, 0): first}
     rows = bytearray()
     edge, cell = size * 20 // 100, size * 20 // 100
-    for y in range(size):
-        rows.append(0)
+    for y in range(0, size, step):
         row_of_pixels = []
-        for x in range(size):
+        for x in range(0, size, step):
             column, row = (x - edge) // cell, (y - edge) // cell
             color = back
             if 0 <= column < 3 and 0 <= row < 3 and x >= edge and y >= edge:
@@ -40,8 +43,8 @@ def picture(size: int) -> bytes:
                 dx, dy = x - edge - column * cell - cell // 2, y - edge - row * cell - cell // 2
                 if (column, row) in pieces and dx * dx + dy * dy <= (cell * 35 // 100) ** 2:
                     color = pieces[column, row]
-            row_of_pixels.append(color)
-        rows += bytes(left << 4 | right for left, right in zip(row_of_pixels[::2], row_of_pixels[1::2]))
+            row_of_pixels += [color] * step
+        rows += (b"\0" + bytes(left << 4 | right for left, right in zip(row_of_pixels[::2], row_of_pixels[1::2]))) * step
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
