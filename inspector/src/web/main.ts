@@ -28,6 +28,9 @@ class Home {
     constructor(private readonly records: Records) {}
 
     async start(): Promise<void> {
+        window.addEventListener("hashchange", () => { location.reload(); });
+        document.addEventListener("dragover", (event) => { event.preventDefault(); }); // at a match, too: the browser would leave the page
+        document.addEventListener("drop", (event) => { event.preventDefault(); void this.import(event.dataTransfer?.files[0]); });
         const id = location.hash.slice(1);
         const kept = (await this.list()).find((one) => one.id === id);
         if (kept === undefined) {
@@ -38,9 +41,6 @@ class Home {
         } else {
             await this.resume(kept);
         }
-        window.addEventListener("hashchange", () => { location.reload(); });
-        document.addEventListener("dragover", (event) => { event.preventDefault(); }); // at a match, too: the browser would leave the page
-        document.addEventListener("drop", (event) => { event.preventDefault(); void this.import(event.dataTransfer?.files[0]); });
     }
 
     private async list(): Promise<Kept[]> {
