@@ -39,7 +39,7 @@ inline std::vector<std::vector<Place>>& spare_places() {
     return places;
 }
 
-/// Drops a scene. If nobody else has it, the memory of its places is kept. The scene must not have been made const.
+/// Drops a scene, and keeps the memory of its places if this is the last owner. The object itself must not be const.
 inline void drop(std::shared_ptr<const Scene> scene) {
     constexpr std::size_t most_lists = 4;
     constexpr std::size_t least = 8; // places; smaller blocks are no trouble

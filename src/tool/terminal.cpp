@@ -196,7 +196,7 @@ void TerminalMatch::end() {
         out_ << ": ";
         screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
     }
-    // The rules had to be found out. If players hide something from each other, nobody may know how often another one tried.
+    // In such a game players find out the rules by trying. If something is hidden, they must not see how often others tried.
     if (!game_.lists_legal() && !attempts_.empty() && !(hides_ && several_persons())) {
         print_attempts(first_person());
     }

@@ -52,7 +52,7 @@ private:
     /// The first seat of a person: whoever starts the program has it.
     [[nodiscard]] Actor first_person() const;
 
-    /// Whether whoever starts the program need not be who is asked first.
+    /// Whether several persons use this terminal. Who throws the dice by hand counts as one.
     [[nodiscard]] bool several_persons() const;
 
     /// Ctrl-C ends a thought, or else the game. If no person could continue after the thought, it ends both.
@@ -63,11 +63,11 @@ private:
     /// its end.
     void use_seed();
 
-    /// Whether a person is asked what this actor does. The beginning, and clocks, are the program's own.
+    /// Whether a person chooses the actions of this actor. The program itself begins the game and moves clocks.
     [[nodiscard]] bool asks(Actor by) const;
 
-    /// Actions that persons can take now. If something is hidden, they are asked one by one: first those for whom the game waits, and by
-    /// `next` those, too, who may act while it waits for others.
+    /// Actions that persons can take now. If something is hidden, each person has a turn at the terminal: first those for whom the game
+    /// waits. `next` gives a turn to those who may act in the meantime.
     std::vector<play::Choice> asked_of(const std::vector<play::Choice>& choices);
     [[nodiscard]] std::vector<play::Choice> of_persons(const std::vector<play::Choice>& choices) const;
     void end();
@@ -104,7 +104,7 @@ private:
 
     [[nodiscard]] std::vector<std::string> completions(const std::vector<play::Choice>& choices) const;
 
-    /// Whether chance may act too, although a player is asked before it.
+    /// Whether both a player and chance may act now. The player comes first.
     [[nodiscard]] bool chance_waits() const;
     void let_chance();
 
@@ -119,7 +119,7 @@ private:
 
     /// The input that the rules have refused, if there is one and the game explains it; otherwise what was done last.
     void explain_last(const std::string& refused);
-    /// Those of all persons, or if something is hidden, of this one: others may try what nobody notices.
+    /// Prints the attempts of all persons, or only of this one if something is hidden.
     void print_attempts(Actor by);
 
     void explain(const std::string& what);

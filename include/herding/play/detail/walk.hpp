@@ -35,7 +35,7 @@ template <class P> class Walk {
     using Setup = SetupOf<Spec>;
 
 public:
-    /// At the beginning the options are those of `asked`, if this actor has any.
+    /// The first list of options has only those of `asked`, if this actor has any.
     Walk(std::shared_ptr<const Setup> setup, const State& state, std::optional<Actor> asked)
         : setup_(std::move(setup)), state_(state), asked_(asked) {}
 
@@ -48,7 +48,7 @@ public:
         moves_ = 0;
         listed_ = false;
     }
-    /// Deals again what the asked actor may not know.
+    /// Deals the values again that `asked` may not know.
     void deal(Generator& generator) {
         const std::uint16_t viewer =
             asked_->is_player() ? static_cast<std::uint16_t>(asked_->index()) : view::observer;
@@ -126,7 +126,7 @@ public:
     }
     void forget() { --remembered_; }
 
-    /// Throws if nobody can act and the game is not over: its value would be 0, and wrong.
+    /// Throws if the game is not over but nobody can act. Otherwise its value would be 0.
     void expect_end() const {
         if constexpr (requires { P::over(*setup_, state_); } || HasSequences<Spec> || NamesCandidates<P>) {
             if (play::over<P>(*setup_, state_)) {
