@@ -52,8 +52,8 @@ struct Loss {
 struct Claim {
     static constexpr std::string_view cite =
         "A player says that they wear a role. All others may challenge that, at the same time; the "
-        "first of them in the order of seats counts. Who is challenged shows the mask, and the "
-        "challenger loses one; or cannot or will not, and loses one.";
+        "first of them in the order of seats counts. Whoever is challenged either shows the mask, "
+        "and the challenger loses one, or loses one themselves.";
 
     Player player = 0;
     Role role{};

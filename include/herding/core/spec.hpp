@@ -33,7 +33,11 @@
 ///         static constexpr auto generator = &State::generator;         // the source of random numbers
 ///     };
 ///
-/// herding/view/spec.hpp documents `view` and `determinize`, the members for hidden information.
+/// Other modules read more members, if they are there. herding/view/spec.hpp documents those for hidden information. Games of
+/// sequences have `Rules` (herding/sequence/sequence.hpp), and may have:
+///
+///     static Players in_game(const State&);                            // or with `const Setup&`: who gets questions
+///     static void validate(const State&, const Setup&);                // throws for a saved state that no game reaches
 
 namespace herding::inline v0 {
 
