@@ -182,4 +182,14 @@ TEST(ServeCommand, runs_a_program_that_holds_a_seat) {
               std::string::npos);
 }
 
+TEST(ServeCommand, hosts_only_the_named_games) {
+    const std::string folder = ::testing::TempDir() + "herding_named_" + std::to_string(::getpid());
+    std::filesystem::remove_all(folder);
+    herd_tests::Running unknown(TICTACTOE, {"serve", "chess", "--store", folder});
+    EXPECT_NE(unknown.wait_for("\n").find("chess"), std::string::npos);
+    herd_tests::Running server(TICTACTOE, {"serve", "tictactoe", "--store", folder, "--port", "0"});
+    EXPECT_NE(server.wait_for("Ctrl-C ends it.").find("Tables are at"), std::string::npos);
+    (void)server.interrupted(SIGTERM);
+}
+
 } // namespace serve_test

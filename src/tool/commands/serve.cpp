@@ -2,6 +2,7 @@
 #include "examples.hpp"
 #include "external_agent.hpp"
 #include "numbers.hpp"
+#include "one_of.hpp"
 #include "play_page.hpp"
 #include "registry.hpp"
 
@@ -51,6 +52,7 @@ namespace {
 
 /// The command line behind `serve`.
 struct AskedServer {
+    std::vector<std::string> games = {}; ///< empty: all
     std::string store = "tables";
     std::string address = "127.0.0.1";
     std::uint16_t port = 8000;
@@ -120,20 +122,24 @@ std::shared_ptr<const std::string> module_of(const std::string& folder, std::str
     return std::make_shared<const std::string>(std::move(bytes).str());
 }
 
-std::vector<serve::HostedGame> hosted_games(const std::string& rules = {}) {
+/// The games with these names, or all games, that have records in this program.
+std::vector<serve::HostedGame> hosted_games(const std::vector<std::string>& names,
+                                            const std::string& rules = {}) {
     if (!rules.empty() && !std::filesystem::is_directory(rules)) {
         throw std::invalid_argument("--rules: there is no folder " + rules);
     }
     std::vector<serve::HostedGame> games;
     for (const Entry& entry : all_games()) {
-        if (entry.registration != nullptr && entry.records != nullptr) {
+        const bool named = names.empty() || std::find(names.begin(), names.end(), entry.name) != names.end();
+        if (named && entry.registration != nullptr && entry.records != nullptr) {
             const play::Game& game = entry.registration->game();
             games.push_back(
                 {&game, &entry.records(), game.hides() ? nullptr : module_of(rules, game.name())});
         }
     }
     if (games.empty()) {
-        throw std::invalid_argument("this program has no games with records to serve");
+        throw std::invalid_argument(names.empty() ? "this program has no games with records to serve"
+                                                  : "this program has no records of " + names.front());
     }
     return games;
 }
@@ -223,7 +229,7 @@ std::function<void(std::string_view)> log_to(const std::string& path) {
 
 /// Prints a line for each table of the store with its state under this program, and then a sum.
 int report(const AskedServer& asked) {
-    const auto all = serve::check_upgrade(hosted_games(), *open_store(asked));
+    const auto all = serve::check_upgrade(hosted_games(asked.games), *open_store(asked));
     std::size_t staying = 0;
     for (const serve::UpgradedTable& one : all) {
         std::cout << one.state << ' ' << one.table << ' ' << one.game;
@@ -243,9 +249,11 @@ int serve(const AskedServer& asked) {
         return report(asked);
     }
     if (!asked.check_upgrade.empty()) { // its own rules decide
-        run_instead(asked.check_upgrade, {"serve", "--report-tables", "--store", asked.store});
+        std::vector<std::string> words{"serve", "--report-tables", "--store", asked.store};
+        words.insert(words.end(), asked.games.begin(), asked.games.end());
+        run_instead(asked.check_upgrade, words);
     }
-    auto games = hosted_games(asked.rules);
+    auto games = hosted_games(asked.games, asked.rules);
     std::unique_ptr<serve::Server> server;
     try {
         serve::Options options{
@@ -289,6 +297,7 @@ int serve(const AskedServer&) {
 Run add_serve(CLI::App& app) {
     const auto asked = std::make_shared<AskedServer>();
     CLI::App* command = app.add_subcommand("serve", "Let persons and programs play over the network");
+    command->add_option("GAME", asked->games, "Only these games")->check(one_of(game_names(), "game"));
     command
         ->add_option(
             "--store", asked->store,
@@ -330,7 +339,8 @@ Run add_serve(CLI::App& app) {
             "With postgres://: milliseconds until another server may take a table of one that is gone")
         ->check(whole_number_between<std::uint32_t>(100, 3'600'000))
         ->capture_default_str();
-    command->footer(examples({"serve", "serve --address 0.0.0.0 --port 8000 --store tables.sqlite"}));
+    command->footer(
+        examples({"serve", "serve GAME", "serve --address 0.0.0.0 --port 8000 --store tables.sqlite"}));
     return when_given(
         command, [asked] { return serve(*asked); }, record::exit_code(record::ErrorKind::System));
 }
