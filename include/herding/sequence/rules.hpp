@@ -150,7 +150,8 @@ public:
     using Setup = detail::SetupOfBoard<B>;
     using Sequences = detail::UsableSequences<Listed>;
     using Checks = detail::CheckRules<B, Listed, Sequences>; ///< reports mistakes in the sequences
-    using Variables = typename All::Variables;               ///< of one pending sequence
+    static_assert(detail::CheckValues<Listed>::told);
+    using Variables = typename All::Variables; ///< of one pending sequence
     using Actions = typename All::Actions;
     using Triggers = typename All::Triggers;
 

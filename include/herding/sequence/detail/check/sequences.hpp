@@ -53,6 +53,9 @@ template <class... S> struct CheckValues<List<S...>> {
     static constexpr bool any = sizeof...(S) != 0;
     static constexpr bool value = any && twice.empty() && (UsableSequence<S> && ...);
 
+    /// Reports sequences that are no values before anything else. The Input has none of their actions, so a compiler would first name
+    /// the functions that use these.
+    static constexpr bool told = ((sizeof(CheckValue<S>) != 0) && ...);
     static constexpr void diagnose() {
         static_assert(
             any, "herding: Rules<Board, First, …> needs at least one sequence [docs/errors.md#no_sequence]");
