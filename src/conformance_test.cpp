@@ -22,7 +22,7 @@ namespace conformance_test {
 
 void check(const herding::tool::Registration& registration) {
     // [check]
-    const auto report = herding::law::conforms(registration.game());
+    const auto report = herding::law::conforms(registration.game(), {.complete = true});
     EXPECT_TRUE(report.ok()) << *report.fault;
     // [check]
     EXPECT_GT(report.inputs, 0U);

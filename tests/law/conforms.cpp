@@ -269,11 +269,12 @@ template <bool DealsAgain> struct CoinPlayable {
 namespace {
 
 template <class P> std::string fault_of() {
-    return herding::law::conforms(herding::play::game_of<P>()).fault.value_or("none");
+    return herding::law::conforms(herding::play::game_of<P>(), {.complete = true}).fault.value_or("none");
 }
 
 TEST(Conforms, a_game_whose_functions_fit_together) {
-    const auto report = herding::law::conforms(herding::play::game_of<Whole>(), {.games = 5});
+    const auto report =
+        herding::law::conforms(herding::play::game_of<Whole>(), {.games = 5, .complete = true});
     EXPECT_TRUE(report.ok()) << *report.fault;
     EXPECT_EQ(report.games, 5U);
     EXPECT_EQ(report.ended, 5U);

@@ -249,7 +249,7 @@ TEST(Unnoticed, an_information_state_holds_what_a_player_notices) {
 }
 
 TEST(Unnoticed, conformance_finds_an_outlet_that_shows_what_is_not_noticed) {
-    const herding::law::ConformanceOptions options{.longest = 40, .complete = false};
+    const herding::law::ConformanceOptions options{.longest = 40};
     const auto good = herding::law::conforms(herding::play::game_of<Playable>(), options);
     EXPECT_TRUE(good.ok()) << *good.fault;
     bug = Bug::RefusalTells; // so another number of actions is offered after what is not noticed

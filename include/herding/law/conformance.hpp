@@ -17,8 +17,9 @@ struct ConformanceOptions {
     std::uint32_t sparse = 8;     ///< after these, one of this many states is checked
     std::uint64_t seed = 1;       ///< of the first game of each setup; each next game has the next
     std::string setup = {};       ///< the only one; empty: all
-    /// False: a game may lack ids, returns, an observation, a way to deal again, or undo. Missing parts are not checked.
-    bool complete = true;
+    /// True: the game must have ids, returns, an observation, a way to deal again, and undo. False: those that it lacks are not
+    /// checked.
+    bool complete = false;
 };
 
 /// The matches that were played, and the first fault.
