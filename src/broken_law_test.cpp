@@ -181,6 +181,22 @@ TEST_F(BrokenLaw, a_state_in_which_nobody_can_act_is_shown) {
     EXPECT_NE(play.out.find("Nobody can do anything: heap{stones=0,"), std::string::npos) << play.out;
 }
 
+TEST_F(BrokenLaw, a_player_whom_the_game_does_not_have_decides_nothing) {
+    const Ran play = run("LEAKY=stranger " LEAKY, "play --players random --seed 3");
+    EXPECT_EQ(play.code, 2) << play.out;
+    EXPECT_NE(play.out.find("the rules let player 9 decide, and the last player is 1\n"), std::string::npos)
+        << play.out;
+}
+
+TEST_F(BrokenLaw, rules_without_end_are_no_fault_of_an_agent) {
+    const Ran play = run("LEAKY=endless " LEAKY, "play --players random --seed 3");
+    EXPECT_EQ(play.code, 2) << play.out;
+    EXPECT_NE(
+        play.out.find("chose what the rules do not end: aborted by take: budget of 100000 diffs exceeded"),
+        std::string::npos)
+        << play.out;
+}
+
 TEST_F(BrokenLaw, a_game_that_nobody_can_begin_is_no_crash) {
     const Ran check = run("LEAKY=nobody " LEAKY, "check");
     EXPECT_EQ(check.code, 1) << check.out;

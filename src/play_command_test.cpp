@@ -112,7 +112,10 @@ TEST(HerdPlay, a_seed_is_printed_once_and_only_if_it_decides_something) {
     ASSERT_NE(dice.find(note), std::string::npos) << dice;
     EXPECT_EQ(dice.find(note), dice.rfind(note)) << dice;
     EXPECT_LT(dice.find(note), dice.find("chance: roll")) << dice;
+    const std::string whole = herd("play masquerade --setup three --players random").out;
     EXPECT_NE(played("tictactoe --players human,random", "b2\n").find(note), std::string::npos);
+    EXPECT_NE(whole.find(" play masquerade --setup three --players random --seed "), std::string::npos)
+        << whole;
 }
 
 // Which moves are legal is what the player of the Rule Game has to find out.

@@ -23,9 +23,10 @@ std::vector<std::string> public_reasons(const OpenReport& report) {
     if (report.opening == Opening::Refused) {
         reasons.push_back("the record cannot be opened: " + what);
     } else if (report.stopped) {
-        reasons.push_back("event " + std::to_string(report.stopped->event) + ": " + what +
-                          ", so nothing from there on is shown; `herd replay` says more to those who may "
-                          "see everything");
+        reasons.push_back(
+            "event " + std::to_string(report.stopped->event) + ": " + what +
+            ", so nothing from there on is shown; the command `replay` says more to those who may "
+            "see everything");
     } else {
         reasons.push_back("behind event " + std::to_string(report.events) + ": " + what +
                           ", so nothing from there on is shown");

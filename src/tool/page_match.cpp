@@ -355,8 +355,10 @@ bool PageMatch::agent_acts(Actor by, bool early) {
     }
     const std::string chose = name_of(game_, by) + ": the agent " + opponents_.player(by) + " chose ";
     try {
-        if (do_input(chosen, by)) {
-            throw std::runtime_error(chose + "what is not allowed");
+        if (const play::RefusalText refused = do_input(chosen, by)) {
+            throw std::runtime_error(chose + (match_->refused_by().exceeded
+                                                  ? "what the rules do not end: " + *refused
+                                                  : "what is not allowed"));
         }
     } catch (const reflect::ReadError& error) {
         throw std::runtime_error(chose + "what is no action: " + error.what());

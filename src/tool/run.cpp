@@ -33,8 +33,8 @@ namespace herding::inline v0::tool {
 namespace {
 
 /// The commands that need the rules of a game.
-constexpr std::string_view needs_game[] = {"games",    "play",      "actions", "graph", "c-header",
-                                           "coverage", "signature", "check",   "arena", "replay"};
+constexpr std::string_view needs_game[] = {"games",     "play",  "actions", "graph",  "c-header", "coverage",
+                                           "signature", "check", "arena",   "replay", "mutants",  "serve"};
 
 /// Whether this is a command that a program without a game lacks.
 bool lacks_game(std::string_view command) {
@@ -138,7 +138,8 @@ CLI::App* find_command(CLI::App& app, const std::string& name) {
 std::string whole_of_program() {
     const auto games = all_games();
     if (games.size() == 1) {
-        return whole_program(std::string(games.front().name));
+        const std::string name(games.front().name);
+        return find_check(name) != nullptr ? std::string() : whole_program(name);
     }
     const bool lists = !games.empty() && std::all_of(games.begin(), games.end(), [](const Entry& one) {
         return one.registration == nullptr;
@@ -254,6 +255,11 @@ int run(const Program& program, int argc, char** argv) {
                      " has it: " + how_to_run(other));
             return 2;
         }
+    }
+    if (!words.empty() && words.front() == "mutants" && find_command(app, "mutants") == nullptr) {
+        complain(program_name() + " has no command mutants: programs of herding_add_game have it, and "
+                                  "law::test_game does the same in a test");
+        return 2;
     }
     std::reverse(words.begin(), words.end()); // as CLI11 wants them
     try {

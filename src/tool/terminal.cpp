@@ -253,6 +253,9 @@ void TerminalMatch::take_of_agent(const Choice& choice) {
     const std::string chose = who(choice.by) + ": the agent " + opponents_.player(choice.by) + " chose ";
     try {
         if (const RefusalText refused = match_->submit(choice.input, choice.by)) {
+            if (match_->refused_by().exceeded) {
+                throw std::runtime_error(chose + "what the rules do not end: " + *refused);
+            }
             throw std::runtime_error(chose + (hides_ ? "what is not allowed"
                                                      : choice.input + ", which is not allowed: " + *refused));
         }

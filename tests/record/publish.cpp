@@ -93,10 +93,9 @@ TEST(Publish, ends_without_a_word_of_what_they_may_not_see) {
         EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
         EXPECT_EQ(opened.error, rec::ErrorKind::OtherRules);
         EXPECT_TRUE(opened.differing.empty());
-        EXPECT_EQ(opened.reasons,
-                  (std::vector<std::string>{
-                      "event 2: other rules, so nothing from there on is shown; `herd replay` "
-                      "says more to those who may see everything"}));
+        EXPECT_EQ(opened.reasons, (std::vector<std::string>{
+                                      "event 2: other rules, so nothing from there on is shown; the command "
+                                      "`replay` says more to those who may see everything"}));
         return out.str();
     };
     EXPECT_EQ(publish("jack"), publish("king"));

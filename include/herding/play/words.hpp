@@ -68,6 +68,7 @@ struct RefusedBy {
     std::string input = {};     ///< in the game's notation; empty for a refused undo or redo
     std::string_view cite = {}; ///< of the rule; empty if it has none, or is the only behavior
     bool stale = false;         ///< it was meant for a decision that has passed
+    bool exceeded = false;      ///< no rule refused it: it exceeds a bound, such as that of diffs
 
     friend bool operator==(const RefusedBy&, const RefusedBy&) = default;
 };

@@ -77,8 +77,20 @@ std::string seed_note(const Asked& asked, std::uint64_t seed) {
         return {};
     }
     const std::string number = std::to_string(seed);
-    return "Chance and random players use seed " + number + "; `play " + asked.game +
-           (asked.load.empty() ? "" : " --load " + asked.load) + " --seed " + number + "` repeats them.\n";
+    std::string words = program_name() + " play " + asked.game;
+    const auto add = [&words](const char* option, const std::string& value) {
+        words += value.empty() ? "" : std::string(option) + value;
+    };
+    add(" --setup ", asked.setup);
+    for (const std::string& one : asked.options) {
+        add(" --set ", one);
+    }
+    for (const std::string& one : asked.players) {
+        add(" --players ", one);
+    }
+    add(" --load ", asked.load);
+    return "Chance and random players use seed " + number + "; `" + words + " --seed " + number +
+           "` repeats them.\n";
 }
 
 /// Reads a line from the terminal although standard input has ended.

@@ -96,8 +96,11 @@ RecordedMatch resume(const play::Game& game, const Records& records, const Place
             std::cerr << place.typed << ": is damaged, so it cannot be continued; `" << program_name()
                       << " record repair` copies the events before the damage into a new record\n";
         } else {
-            std::cerr << place.typed << ": opens " << name(resumed.opening)
-                      << ", so it cannot be continued; `" << program_name() << " replay` shows more\n";
+            std::cerr << place.typed << ": opens " << name(resumed.opening) << ", so it cannot be continued"
+                      << (resumed.opening == record::Opening::Refused
+                              ? ""
+                              : "; `" + program_name() + " replay` shows more")
+                      << '\n';
         }
         code = exit_code(resumed.error.value_or(record::ErrorKind::OtherRules));
         return {};

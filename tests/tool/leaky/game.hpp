@@ -18,7 +18,8 @@
 /// ten or fewer are left puts two more back than there were. LEAKY in the environment puts another mistake in its place:
 /// with `clock`, what a rule does depends on how often it ran in this process; with `scores`, somebody has a score who does
 /// not play; with `throws`, nobody gets a score; with `nobody`, the wrong one is asked; with `decider`, nobody decides when
-/// four stones or fewer are left; with `stuck`, the game is not over without stones.
+/// four stones or fewer are left; with `stuck`, the game is not over without stones; with `stranger`, a player decides whom
+/// the game does not have; with `endless`, a rule emits diffs without end.
 namespace leaky {
 
 using Number = herding::reflect::Bounded<1, 3>;
@@ -45,6 +46,12 @@ struct Took {
     }
     friend bool operator==(const Took&, const Took&) = default;
 };
+/// Whether this is the mistake of the process.
+inline bool has_mistake(std::string_view mistake) {
+    static const char* const named = std::getenv("LEAKY");
+    return mistake == (named == nullptr ? "back" : named);
+}
+
 struct Set {
     std::uint8_t stones = 0;
     std::uint8_t put_back = 0;
@@ -52,7 +59,7 @@ struct Set {
         const Took took{heap.turn, stones};
         heap.stones = stones;
         heap.put_back = put_back;
-        heap.turn = static_cast<std::uint16_t>(1 - heap.turn);
+        heap.turn = static_cast<std::uint16_t>(has_mistake("stranger") ? 9 : 1 - heap.turn);
         return took;
     }
     template <class A> void serialize(A& archive, std::uint32_t) {
@@ -60,12 +67,6 @@ struct Set {
     }
     friend bool operator==(const Set&, const Set&) = default;
 };
-
-/// Whether this is the mistake of the process.
-inline bool has_mistake(std::string_view mistake) {
-    static const char* const named = std::getenv("LEAKY");
-    return mistake == (named == nullptr ? "back" : named);
-}
 
 enum class Info : std::uint8_t { NotYourTurn, TooFewLeft };
 
@@ -87,6 +88,9 @@ struct Game {
         const int stones = static_cast<int>(d.input().stones.value());
         if (stones > d->stones) {
             return herding::Disallowed{Info::TooFewLeft};
+        }
+        while (has_mistake("endless")) {
+            d.emit(Set{d->stones, 0});
         }
         static std::uint8_t runs = 0;
         const bool back = has_mistake("back") && stones == 3 && d->stones <= 10;
@@ -113,6 +117,14 @@ struct Playable {
             throw std::out_of_range("nobody decides");
         }
         return has_mistake("nobody") ? herding::Actor::chance : herding::Actor::player(heap.turn);
+    }
+    static void legal_actions(const herding::NoSetup& setup, const Heap& heap,
+                              std::vector<herding::play::Action<Game>>& all) {
+        static_cast<void>(decider(setup, heap)); // which may throw
+        for (std::uint8_t stones = 1; stones <= 3 && stones <= heap.stones && !has_mistake("nobody");
+             ++stones) {
+            all.push_back({Take{Number(stones)}, herding::Actor::player(heap.turn)});
+        }
     }
     static std::string draw(const herding::NoSetup& /*setup*/, const Heap& heap,
                             const herding::play::Look& /*look*/) {

@@ -460,7 +460,8 @@ private:
             }
             const Input& input = inputs[refusal->input < inputs.size() ? refusal->input : 0];
             refused_by_ = {notation_or_text(input),
-                           telling_cite<Spec>(view::of<Spec>(*refusal, viewer_of(by)).behavior)};
+                           telling_cite<Spec>(view::of<Spec>(*refusal, viewer_of(by)).behavior), false,
+                           refusal->exceeded() != nullptr};
             return refused<Spec>(*refusal, outcome.kind(), viewer_of(by));
         }
         if (!outcome.committed()) {
