@@ -20,7 +20,7 @@ namespace herding::inline v0::law {
 ///     }
 ///
 /// Parameters: `P` is the Playable. `parts` are those that run; the others are not compiled. `test` sets the amount of their work. For a
-/// test that runs in every build, leave out the mutants, which take seconds:
+/// test that runs in every build, leave out the mutants, which take longest:
 ///
 ///     law::test_game<nim::Playable, law::Parts().without(law::Part::Mutants)>({.cases = 50})
 ///
