@@ -573,6 +573,10 @@ TEST_F(RecordedPlay, a_match_file_becomes_a_record_and_a_match_file_again) {
     std::ofstream(path("money.mat")) << session;
     EXPECT_EQ(run(BACKGAMMON, "backgammon record " + path("money.mat") + " " + path("money.journal")).code,
               0);
+    const Ran differ = run(BACKGAMMON, "record diff " + file + " " + path("money.journal"));
+    EXPECT_EQ(differ.code, 1);
+    EXPECT_TRUE(differ.out.starts_with("The headers differ.\nsetup")) << differ.out;
+    EXPECT_LT(differ.out.size(), 2000U) << differ.out;
     EXPECT_EQ(run(BACKGAMMON, "backgammon mat " + path("money.journal")).out, session);
 
     const Ran help = run(BACKGAMMON, "backgammon mat --help"); // its example is for the program that runs

@@ -787,12 +787,13 @@ TEST(Traces, show_no_more_of_the_board_than_their_viewer_sees) {
     EXPECT_NE(fault->find("king"), std::string::npos) << *fault;
 }
 
+struct Round {
+    auto script() { return herding::sequence::seq(); }
+    [[maybe_unused]] friend bool operator==(const Round&, const Round&) = default;
+};
 /// A game of sequences, which know the numbers of players only.
 struct Answering {
     struct State {};
-    struct Round {
-        auto script() { return herding::sequence::seq(); }
-    };
     using Rules = herding::sequence::Rules<State, Round>;
     using Trace = Rules::Traces<Pass>;
     static std::string describe(const Trace& trace) {

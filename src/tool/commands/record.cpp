@@ -19,6 +19,7 @@
 #endif
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -289,6 +290,33 @@ int import_record(const AskedRecord& asked) {
     return 0;
 }
 
+/// Prints the fields in which two headers differ, a line each, at most ten. Layouts of other games differ in hundreds.
+void print_differing_fields(const std::string& first, const std::string& second) {
+    using Json = nlohmann::json;
+    const Json one = Json::parse(first).flatten();
+    const Json two = Json::parse(second).flatten();
+    Json all = one;
+    all.update(two);
+    const auto value = [](const Json& header, const std::string& field) {
+        return header.contains(field) ? header.at(field).dump() : std::string("(nothing)");
+    };
+    std::size_t differing = 0;
+    for (const auto& [field, ignored] : all.items()) {
+        constexpr std::size_t most = 10;
+        const std::string before = value(one, field);
+        const std::string after = value(two, field);
+        if (before != after && ++differing <= most) {
+            constexpr std::size_t longest = 100;
+            std::cout << printable(field.substr(1)) << ": " << printable(before.substr(0, longest)) << " and "
+                      << printable(after.substr(0, longest)) << '\n';
+        }
+        if (differing > most) {
+            std::cout << "and more\n";
+            return;
+        }
+    }
+}
+
 int diff(const AskedRecord& asked) {
     const Place one = place_of(asked.record, asked.database);
     const Place two = place_of(asked.other, asked.database);
@@ -299,10 +327,13 @@ int diff(const AskedRecord& asked) {
         return 0;
     }
     const auto line = [](const std::string& text) { return text.empty() ? "(it ends)" : text; };
-    std::cout << (difference->header ? std::string("The headers differ.")
-                                     : "They differ after event " + std::to_string(difference->event) +
-                                           ", at byte " + std::to_string(difference->byte) + ".")
-              << "\n< " << line(difference->first) << "\n> " << line(difference->second) << '\n';
+    if (difference->header) {
+        std::cout << "The headers differ.\n";
+        print_differing_fields(difference->first, difference->second);
+        return 1;
+    }
+    std::cout << "They differ after event " << difference->event << ", at byte " << difference->byte
+              << ".\n< " << line(difference->first) << "\n> " << line(difference->second) << '\n';
     return 1;
 }
 
