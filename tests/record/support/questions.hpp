@@ -275,7 +275,7 @@ public:
             rows.resize(std::min<std::size_t>(rows.size(), 3));
             return rows;
         }
-        if (is("How many events of each kind")) {
+        if (is("How many undos, redos, annotations and ends")) {
             std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> kinds;
             for (const char* kind : {"undone", "redone", "annotation", "closed"}) {
                 each(kind, [&](const std::string&, const Shown& one) {
