@@ -38,9 +38,9 @@ const pointer = (press) => (page) => ({
             return made;
         });
     },
-    async take(option, index, random) {
+    async take(option, index, random, timeout = 30_000) {
         const one = page.locator(`[data-option="${index}"]`);
-        await one.evaluate((element) => { element.scrollIntoView({ block: "center" }); }); // not below what stays at the edge
+        await one.evaluate((element) => { element.scrollIntoView({ block: "center" }); }, undefined, { timeout }); // not below what stays at the edge
         let point = null;
         if (option.kind === "plane") { // a point in what is painted as possible
             const zones = await page.locator("svg.zones rect").evaluateAll((all) => all.map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }));

@@ -108,7 +108,14 @@ async function playOn(people, random, until = () => false) {
             }
             const before = await told(page);
             const option = options[random(options.length)];
-            await hand.take(option, option.index, random);
+            try {
+                await hand.take(option, option.index, random, 2_000);
+            } catch (error) {
+                if (error.name !== "TimeoutError") {
+                    throw error;
+                }
+                continue; // an update came, and the page has drawn its options anew
+            }
             // The page is busy until something comes, or somebody else decides. A part of a choice makes no event.
             await page.waitForFunction((events) => document.querySelectorAll("[role=log] > ol > li").length !== events ||
                 document.querySelector("[aria-labelledby=status][aria-busy=false]") !== null, before.events);
