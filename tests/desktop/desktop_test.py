@@ -62,6 +62,11 @@ def xdotool(*words):
     subprocess.run(["xdotool", *map(str, words)], check=True)
 
 
+def manages_windows():
+    """Whether a window manager has begun."""
+    return subprocess.run(["xdotool", "get_num_desktops"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
 def children_of(process):
     """A process, and all that it has started."""
     parents = {}
@@ -442,8 +447,12 @@ class Desktop(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    windows = subprocess.Popen(["openbox", "--sm-disable"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    windows = subprocess.Popen(["openbox", "--sm-disable"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
+        while not manages_windows():
+            if windows.poll() is not None:
+                sys.exit(f"the window manager openbox ended with {windows.returncode}: {windows.stdout.read()}")
+            time.sleep(0.05)
         unittest.main(argv=[sys.argv[0], *(word for part in sys.argv[1:] for word in ("-k", part))],
                       testRunner=unittest.TextTestRunner(stream=sys.stdout, verbosity=2))
     finally:
