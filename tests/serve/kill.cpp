@@ -40,7 +40,7 @@ public:
             while (!::testing::Test::HasFailure()) {
                 sides_.play(port, ends);
             }
-        } catch (const boost::system::system_error&) { // NOLINT(bugprone-empty-catch): it was killed
+        } catch (const Unreachable&) { // NOLINT(bugprone-empty-catch): it was killed
         }
         killer.join();
         (void)server.interrupted(SIGKILL);

@@ -91,7 +91,7 @@ TEST(ServePrograms, play_at_seats) {
     EXPECT_TRUE(give(client, 1, "agent", "random").contains("done"));
     EXPECT_TRUE(give(client, 1, "program", "first").contains("done"));
     const auto [status, body] =
-        server.ask(http::verb::post, "/api/tables", R"({"game":"tictactoe","agents":["program:reboot"]})");
+        server.ask("POST", "/api/tables", R"({"game":"tictactoe","agents":["program:reboot"]})");
     EXPECT_EQ(status, 400U);
     EXPECT_EQ(Json::parse(body).at("error"), "This server has no program of this name.");
     EXPECT_THROW((void)Serving(herding::record::memory_store(),
@@ -168,7 +168,7 @@ TEST(ServeCommand, runs_a_program_that_holds_a_seat) {
     const std::string printed = server.wait_for("Ctrl-C ends it.\n");
     const auto port = static_cast<std::uint16_t>(std::stoul(printed.substr(printed.find("127.0.0.1:") + 10)));
     const auto [status, body] =
-        ask(port, http::verb::post, "/api/tables", R"({"agents":["","program:first"]})");
+        ask(port, "POST", "/api/tables", R"({"agents":["","program:first"]})");
     ASSERT_EQ(status, 201U) << body;
     Client client(port, Json::parse(body).at("table"), ann);
     EXPECT_TRUE(client.sit(0, "Ann").contains("done"));

@@ -148,7 +148,7 @@ TEST(Serve, bounds_what_a_client_sends) {
     Client big(server.port(), table, ann);
     big.send_text(std::string(2000, '['));
     EXPECT_TRUE(big.next("answer").is_null()) << "too long a message ends the connection";
-    EXPECT_EQ(server.ask(http::verb::get, "/healthz").first, 200U) << "others are not affected";
+    EXPECT_EQ(server.ask("GET", "/healthz").first, 200U) << "others are not affected";
 }
 
 TEST(Serve, bounds_connections_of_an_address) {
@@ -158,13 +158,13 @@ TEST(Serve, bounds_connections_of_an_address) {
         Client one(server.port(), table, ann);
         Client two(server.port(), table, bob);
         Client three(server.port(), table, "");
-        EXPECT_THROW(Client(server.port(), table, ""), boost::system::system_error);
+        EXPECT_THROW(Client(server.port(), table, ""), Unreachable);
     }
     for (int i = 0; i < 50; ++i) { // they are free again, in a moment
         try {
             Client(server.port(), table, "");
             return;
-        } catch (const boost::system::system_error&) {
+        } catch (const Unreachable&) {
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
         }
     }
@@ -175,15 +175,15 @@ TEST(Serve, refuses_pages_of_other_sites) {
     const Serving server;
     const std::string here = "http://127.0.0.1:" + std::to_string(server.port());
     EXPECT_NO_THROW(Client(server.port(), here));
-    EXPECT_THROW(Client(server.port(), std::string("https://evil.example")), boost::system::system_error);
-    EXPECT_EQ(server.ask(http::verb::post, "/api/tables", "{}", "https://evil.example").first, 403U);
-    EXPECT_EQ(server.ask(http::verb::post, "/api/tables", R"({"game":"pig"})", here).first, 201U);
+    EXPECT_THROW(Client(server.port(), std::string("https://evil.example")), Unreachable);
+    EXPECT_EQ(server.ask("POST", "/api/tables", "{}", "https://evil.example").first, 403U);
+    EXPECT_EQ(server.ask("POST", "/api/tables", R"({"game":"pig"})", here).first, 201U);
 }
 
 TEST(Serve, says_which_field_of_a_request_is_wrong) {
     const Serving server;
     const auto words = [&](const std::string& body) {
-        const auto [status, text] = server.ask(http::verb::post, "/api/tables", body);
+        const auto [status, text] = server.ask("POST", "/api/tables", body);
         EXPECT_EQ(status, 400U) << text;
         return Json::parse(text).value("error", "");
     };
@@ -211,10 +211,10 @@ TEST(Serve, has_modules_of_games_without_secrets) {
         game.module = game.game->name() == "pig" ? nullptr : module;
     }
     const Serving server(herding::record::memory_store(), {}, games);
-    EXPECT_EQ(server.ask(http::verb::get, "/rules/tictactoe.wasm"), std::pair(200U, *module));
-    EXPECT_EQ(server.ask(http::verb::get, "/rules/kuhn.wasm").first, 404U);
-    EXPECT_EQ(server.ask(http::verb::get, "/rules/pig.wasm").first, 404U);
-    EXPECT_EQ(server.ask(http::verb::get, "/rules/").first, 404U);
+    EXPECT_EQ(server.ask("GET", "/rules/tictactoe.wasm"), std::pair(200U, *module));
+    EXPECT_EQ(server.ask("GET", "/rules/kuhn.wasm").first, 404U);
+    EXPECT_EQ(server.ask("GET", "/rules/pig.wasm").first, 404U);
+    EXPECT_EQ(server.ask("GET", "/rules/").first, 404U);
     for (const char* game : {"tictactoe", "kuhn", "pig"}) {
         Client client(server.port(), server.create({{"game", game}}), ann);
         EXPECT_FALSE(client.next("welcome").contains("rules")); // an observer
@@ -225,7 +225,7 @@ TEST(Serve, has_modules_of_games_without_secrets) {
 
 TEST(Serve, names_a_good_opponent_of_each_game) {
     const Serving server;
-    const Json games = Json::parse(server.ask(http::verb::get, "/api/games").second);
+    const Json games = Json::parse(server.ask("GET", "/api/games").second);
     for (const Json& game : games) { // whose agent plays all other seats of a table
         const std::size_t others = game.at("setups")[0].at("players").get<std::size_t>() - 1;
         Json agents = {""};
@@ -237,15 +237,15 @@ TEST(Serve, names_a_good_opponent_of_each_game) {
 TEST(Serve, answers_what_operators_ask) {
     const Serving server;
     (void)server.create({{"game", "pig"}});
-    EXPECT_EQ(server.ask(http::verb::get, "/healthz").second, "ok\n");
+    EXPECT_EQ(server.ask("GET", "/healthz").second, "ok\n");
     EXPECT_NE(server.ask_inside("/metrics").second.find("herding_open_tables 1\n"), std::string::npos);
     EXPECT_EQ(server.ask_inside("/healthz").second, "ok\n");
-    EXPECT_EQ(Json::parse(server.ask(http::verb::get, "/api/games").second).size(), 3U);
-    EXPECT_EQ(Json::parse(server.ask(http::verb::get, "/api/tables").second)[0].at("game"), "pig");
-    EXPECT_EQ(server.ask(http::verb::get, "/").first, 302U);
-    EXPECT_EQ(server.ask(http::verb::get, "/tables").second, "<!DOCTYPE html>");
-    EXPECT_EQ(server.ask(http::verb::get, "/nothing").first, 404U);
-    EXPECT_EQ(server.ask(http::verb::delete_, "/api/tables").first, 405U);
+    EXPECT_EQ(Json::parse(server.ask("GET", "/api/games").second).size(), 3U);
+    EXPECT_EQ(Json::parse(server.ask("GET", "/api/tables").second)[0].at("game"), "pig");
+    EXPECT_EQ(server.ask("GET", "/").first, 302U);
+    EXPECT_EQ(server.ask("GET", "/tables").second, "<!DOCTYPE html>");
+    EXPECT_EQ(server.ask("GET", "/nothing").first, 404U);
+    EXPECT_EQ(server.ask("DELETE", "/api/tables").first, 405U);
 }
 
 TEST(Serve, lists_the_tables_that_somebody_looks_for) {
@@ -253,7 +253,7 @@ TEST(Serve, lists_the_tables_that_somebody_looks_for) {
     const auto pig = server.create({{"game", "pig"}});
     const auto kuhn = server.create({{"game", "kuhn"}, {"agents", {"random", "random"}}});
     const auto listed = [&](const std::string& query) {
-        const auto [status, body] = server.ask(http::verb::get, "/api/tables" + query);
+        const auto [status, body] = server.ask("GET", "/api/tables" + query);
         EXPECT_EQ(status, 200U) << body;
         std::set<std::string> ids;
         for (const Json& one : Json::parse(body)) {
@@ -267,8 +267,8 @@ TEST(Serve, lists_the_tables_that_somebody_looks_for) {
     EXPECT_EQ(listed("?free=true"), (std::set{pig}));
     EXPECT_EQ(listed("?free=false&game=pig"), (std::set{pig}));
     EXPECT_EQ(listed("?game=kuhn&free=true"), (std::set<std::string>{}));
-    EXPECT_EQ(server.ask(http::verb::get, "/api/tables?size=3").first, 400U);
-    EXPECT_EQ(server.ask(http::verb::get, "/api/tables?free=maybe").first, 400U);
+    EXPECT_EQ(server.ask("GET", "/api/tables?size=3").first, 400U);
+    EXPECT_EQ(server.ask("GET", "/api/tables?free=maybe").first, 400U);
 }
 
 // A command of somebody else moves numbers of the server, also if the rules hide it. So players get none of them.
@@ -277,10 +277,10 @@ TEST(Serve, gives_no_metrics_to_players) {
     const auto table = server.create({{"game", "kuhn"}});
     const long before = server.metric("herding_commands_total");
     Client client(server.port(), table, ann);
-    const auto [status, body] = server.ask(http::verb::get, "/metrics");
+    const auto [status, body] = server.ask("GET", "/metrics");
     EXPECT_EQ(status, 404U);
     EXPECT_TRUE(client.sit(0, "Ann").contains("done"));
-    EXPECT_EQ(server.ask(http::verb::get, "/metrics").second, body) << "the same whatever happens";
+    EXPECT_EQ(server.ask("GET", "/metrics").second, body) << "the same whatever happens";
     EXPECT_GT(server.metric("herding_commands_total"), before) << "operators see that";
     EXPECT_EQ(server.ask_inside("/api/tables").first, 404U) << "their address has nothing else";
     EXPECT_EQ(server.ask_inside("/table").first, 404U);
@@ -531,7 +531,7 @@ TEST(ServeCommand, reads_its_limits_again_at_a_signal) {
                                            folder + "/limits.json", "--log", folder + "/log"});
     const std::string printed = server.wait_for("Ctrl-C ends it.\n");
     const auto port = static_cast<std::uint16_t>(std::stoul(printed.substr(printed.find("127.0.0.1:") + 10)));
-    EXPECT_EQ(ask(port, http::verb::post, "/api/tables", "{}").first, 201U);
+    EXPECT_EQ(ask(port, "POST", "/api/tables", "{}").first, 201U);
     const auto reload = [&](const std::string& text, std::size_t lines) {
         write(text);
         kill(server.id(), SIGHUP);
@@ -545,10 +545,10 @@ TEST(ServeCommand, reads_its_limits_again_at_a_signal) {
         ADD_FAILURE() << log();
     };
     reload(R"({"tables_of_address": 1})", 3); // it listens, a table was created, and this
-    EXPECT_EQ(ask(port, http::verb::post, "/api/tables", "{}").first, 429U);
+    EXPECT_EQ(ask(port, "POST", "/api/tables", "{}").first, 429U);
     reload(R"({"tables_of_address": "many"})", 4);
     EXPECT_NE(log().find("tables_of_address is no whole number"), std::string::npos) << log();
-    EXPECT_EQ(ask(port, http::verb::post, "/api/tables", "{}").first, 429U) << "wrong ones change nothing";
+    EXPECT_EQ(ask(port, "POST", "/api/tables", "{}").first, 429U) << "wrong ones change nothing";
     (void)server.interrupted(SIGTERM);
 }
 
@@ -595,14 +595,14 @@ TEST(Serve, answers_as_its_openapi_document_describes) {
     herding::serve::Limits limits;
     limits.tables_of_address = 2;
     const Serving server(limits);
-    const Json document = Json::parse(server.ask(http::verb::get, "/api/openapi.json").second);
-    const auto check = [&](const std::string& path, http::verb verb, const std::string& body,
+    const Json document = Json::parse(server.ask("GET", "/api/openapi.json").second);
+    const auto check = [&](const std::string& path, const std::string& method, const std::string& body,
                            unsigned expected) {
-        const auto [status, text] = server.ask(verb, path, body);
+        const auto [status, text] = server.ask(method, path, body);
         EXPECT_EQ(status, expected) << path << text;
         Json answer = document.at("paths")
                           .at(path)
-                          .at(verb == http::verb::post ? "post" : "get")
+                          .at(method == "POST" ? "post" : "get")
                           .at("responses")
                           .at(std::to_string(status));
         if (answer.contains("$ref")) {
@@ -613,8 +613,8 @@ TEST(Serve, answers_as_its_openapi_document_describes) {
             EXPECT_EQ(unlike(document, schema, Json::parse(text)), "") << path << text;
         }
     };
-    check("/api/tables", http::verb::post, R"({"game":"pig"})", 201);
-    check("/api/tables", http::verb::post, R"({"game":"nothing"})", 400);
+    check("/api/tables", "POST", R"({"game":"pig"})", 201);
+    check("/api/tables", "POST", R"({"game":"nothing"})", 400);
     const Json full = {
         {"game", "pig"},
         {"setup", ""},
@@ -627,11 +627,11 @@ TEST(Serve, answers_as_its_openapi_document_describes) {
     const Json& request = document.at("components").at("schemas").at("NewTable");
     EXPECT_EQ(unlike(document, request, full), "");
     EXPECT_EQ(full.size(), request.at("properties").size()) << "the document has all fields, and no others";
-    check("/api/tables", http::verb::post, full.dump(), 201);
-    check("/api/tables", http::verb::post, R"({"game":"pig"})", 429);
+    check("/api/tables", "POST", full.dump(), 201);
+    check("/api/tables", "POST", R"({"game":"pig"})", 429);
     for (const auto& [path, verbs] : document.at("paths").items()) {
         if (verbs.contains("get")) {
-            check(path, http::verb::get, {}, 200);
+            check(path, "GET", {}, 200);
         }
     }
 }

@@ -45,7 +45,7 @@ public:
                 port_ = owner_.value_or(port_);
                 owner_.reset();
                 sides_.play(port_, ends);
-            } catch (const boost::system::system_error&) {
+            } catch (const Unreachable&) {
                 ++connected_;
                 std::this_thread::sleep_for(5ms);
                 port_ = fleet_.port(generator_.below(static_cast<std::uint32_t>(fleet_.size())));
@@ -180,7 +180,7 @@ TEST_F(Servers, that_were_paused_acknowledge_nothing_of_a_table_that_another_one
     if (!fleet.runs()) {
         GTEST_SKIP() << "no PostgreSQL (Debian: postgresql-15)";
     }
-    const auto [status, body] = ask(fleet.port(0), http::verb::post, "/api/tables", "{}");
+    const auto [status, body] = ask(fleet.port(0), "POST", "/api/tables", "{}");
     ASSERT_EQ(status, 201U) << body;
     const std::string table = Json::parse(body).at("table");
     const auto seated = [&](std::uint16_t port, char token, int player) {
@@ -223,7 +223,7 @@ TEST_F(Servers, that_were_paused_show_nothing_old) {
     if (!fleet.runs()) {
         GTEST_SKIP() << "no PostgreSQL (Debian: postgresql-15)";
     }
-    const auto [status, body] = ask(fleet.port(0), http::verb::post, "/api/tables", "{}");
+    const auto [status, body] = ask(fleet.port(0), "POST", "/api/tables", "{}");
     ASSERT_EQ(status, 201U) << body;
     const std::string table = Json::parse(body).at("table");
     Client waits(fleet.port(0)); // its hello comes while the server is paused
@@ -246,13 +246,13 @@ TEST_F(Servers, list_the_tables_of_all) {
         GTEST_SKIP() << "PostgreSQL is not installed";
     }
     const auto create = [&](std::size_t server) -> std::string {
-        return Json::parse(ask(fleet.port(server), http::verb::post, "/api/tables", "{}").second).at("table");
+        return Json::parse(ask(fleet.port(server), "POST", "/api/tables", "{}").second).at("table");
     };
     const std::string here = create(0);
     const std::string there = create(1);
     const auto listed = [&](std::size_t server) {
         std::map<std::string, std::string> found; // address of the other server, by table
-        const Json all = Json::parse(ask(fleet.port(server), http::verb::get, "/api/tables").second);
+        const Json all = Json::parse(ask(fleet.port(server), "GET", "/api/tables").second);
         for (const Json& one : all) {
             EXPECT_EQ(one.at("game"), "tictactoe");
             EXPECT_EQ(one.at("free"), 2);
@@ -282,7 +282,7 @@ TEST_F(Servers, their_tables_can_be_inspected) {
         GTEST_SKIP() << "PostgreSQL is not installed";
     }
     const std::string table =
-        Json::parse(ask(fleet.port(0), http::verb::post, "/api/tables", "{}").second).at("table");
+        Json::parse(ask(fleet.port(0), "POST", "/api/tables", "{}").second).at("table");
     {
         Client ann(fleet.port(0), table, std::string(32, 'a'));
         (void)ann.sit(0, "Ann");

@@ -151,7 +151,7 @@ TEST(SlowDisk, lets_only_a_bounded_part_of_a_flood_in) {
     EXPECT_LT(sent, messages / 4) << "the rest waits at the client";
     store->go_on();
     EXPECT_TRUE(other.client->next("answer").contains("done"));
-    EXPECT_EQ(server.ask(http::verb::get, "/healthz").first, 200U);
+    EXPECT_EQ(server.ask("GET", "/healthz").first, 200U);
     flood.join();
     EXPECT_LT(sent, messages) << "it was sent away";
     EXPECT_EQ(server.metric("herding_flooding_clients_total"), 1);

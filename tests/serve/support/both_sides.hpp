@@ -27,7 +27,7 @@ public:
         : patience_(patience), on_bye_(std::move(on_bye)) {}
 
     /// Continues the table, or creates one, and plays it to its end at this server.
-    /// Throws: boost::system::system_error when the connection ends.
+    /// Throws: Unreachable when the connection ends.
     void play(std::uint16_t port, const std::atomic<bool>& ends) {
         if (table_.empty()) {
             create(port);
@@ -38,11 +38,11 @@ public:
     [[nodiscard]] std::size_t sent_again() const noexcept { return sent_again_; }
 
 private:
-    [[noreturn]] static void lost() { throw boost::system::system_error(asio::error::eof); }
+    [[noreturn]] static void lost() { throw Unreachable("the connection ended"); }
 
     void create(std::uint16_t port) {
         const auto [status, body] =
-            ask(port, http::verb::post, "/api/tables", "{}", {}, patience_.value_or(std::chrono::hours(1)));
+            ask(port, "POST", "/api/tables", "{}", {}, patience_.value_or(std::chrono::hours(1)));
         if (status != 201) {
             EXPECT_NE(status, 429U) << body;
             lost(); // it could not be stored
