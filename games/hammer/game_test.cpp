@@ -38,22 +38,24 @@ Game::State begun(const hammer::Setup& setup, const std::vector<std::string_view
     return state;
 }
 
-constexpr std::string_view octavius = "pick_strike_force_octavious";
-constexpr std::string_view infiltrators = "pick_insidious_infiltrators";
-constexpr std::string_view daemonkin = "pick_zarkan_deamonkin";
-constexpr std::string_view butchas = "pick_morgrim_butcha";
-constexpr std::string_view gilded_blade = "pick_tristean_gilded_blade";
-constexpr std::string_view brethren = "pick_vengeful_brethren";
+constexpr std::string_view pick_octavius = "pick_strike_force_octavious";
+constexpr std::string_view pick_infiltrators = "pick_insidious_infiltrators";
+constexpr std::string_view pick_daemonkin = "pick_zarkan_deamonkin";
+constexpr std::string_view pick_butchas = "pick_morgrim_butcha";
+constexpr std::string_view pick_gilded_blade = "pick_tristean_gilded_blade";
+constexpr std::string_view pick_brethren = "pick_vengeful_brethren";
 
 TEST(HammerGame, legal_actions) { // 9
     for (const hammer::Setup& setup : {hammer::Setup{}, hammer::Setup{Quirks::published()}}) {
         EXPECT_EQ(legal(setup, begun(setup, {})).size(), 6U);
-        EXPECT_EQ(legal(setup, begun(setup, {octavius, infiltrators})).size(), 5U);
-        EXPECT_EQ(legal(setup, begun(setup, {octavius, infiltrators, "done_attaching"})).size(), 1U);
-        EXPECT_EQ(legal(setup, begun(setup, {brethren, butchas})).size(), 4U);
-        EXPECT_EQ(legal(setup, begun(setup, {gilded_blade, daemonkin})).size(), 4U);
+        EXPECT_EQ(legal(setup, begun(setup, {pick_octavius, pick_infiltrators})).size(), 5U);
+        EXPECT_EQ(legal(setup, begun(setup, {pick_octavius, pick_infiltrators, "done_attaching"})).size(),
+                  1U);
+        EXPECT_EQ(legal(setup, begun(setup, {pick_brethren, pick_butchas})).size(), 4U);
+        EXPECT_EQ(legal(setup, begun(setup, {pick_gilded_blade, pick_daemonkin})).size(), 4U);
 
-        Game::State state = begun(setup, {octavius, infiltrators, "done_attaching", "done_attaching"});
+        Game::State state =
+            begun(setup, {pick_octavius, pick_infiltrators, "done_attaching", "done_attaching"});
         EXPECT_EQ(legal(setup, state).size(), 5U);
         take(setup, state, "select_unit");
         EXPECT_EQ(legal(setup, state).size(), 220U);
@@ -91,8 +93,8 @@ TEST(HammerGame, shortest_passive_games) { // 1
         std::size_t actions;
     };
     for (const auto& [first, second, actions] :
-         {Pairing{gilded_blade, gilded_blade, 95}, Pairing{octavius, gilded_blade, 105},
-          Pairing{octavius, octavius, 115}, Pairing{brethren, butchas, 115}}) {
+         {Pairing{pick_gilded_blade, pick_gilded_blade, 95}, Pairing{pick_octavius, pick_gilded_blade, 105},
+          Pairing{pick_octavius, pick_octavius, 115}, Pairing{pick_brethren, pick_butchas, 115}}) {
         Game::State state = begun(setup, {first, second});
         EXPECT_EQ(pass(setup, state) + 2, actions) << first << ' ' << second;
         EXPECT_EQ(state.sides[0].score + state.sides[1].score, 0);
@@ -196,7 +198,7 @@ TEST(HammerGame, numbers_of_actions) {
 
 TEST(HammerGame, picture) {
     Game::State state =
-        begun({}, {octavius, infiltrators, "done_attaching", "done_attaching", "select_unit"});
+        begun({}, {pick_octavius, pick_infiltrators, "done_attaching", "done_attaching", "select_unit"});
     const std::string choice = hammer::detail::Picture({}, state).text();
     std::size_t squares = 0; // that may be chosen
     for (auto at = choice.find("#6fa36f"); at != choice.npos; at = choice.find("#6fa36f", at + 1)) {

@@ -184,12 +184,14 @@ private:
         using Act = ActNode<N, D, F, Then, R...>;
         if constexpr (in_one_range<Action, Act>()) {
             list_range(range_of<Action>(context, act, who.one));
-        } else if constexpr (range_terms<R...>.empty() || !has_several_deciders<D>) {
-            each_choice<Action>(act, who, who.one);
+        } else if constexpr (!has_several_deciders<D>) {
+            each_choice<Action>(act, who, {}, who.one);
+        } else if constexpr (range_terms<R...>.empty()) {
+            each_choice<Action>(act, who, takers<D>(who), who.one);
         } else {
-            for (std::uint16_t player = 0; more && player < 64; ++player) {
-                if (may_take<D>(who, player)) {
-                    each_choice<Action>(act, who, Actor::player(player));
+            for (const std::uint16_t player : takers<D>(who)) {
+                if (more) {
+                    each_choice<Action>(act, who, {}, Actor::player(player));
                 }
             }
         }
@@ -217,16 +219,17 @@ private:
         }
     }
 
-    /// Visits an action with all arguments that it may have, or with a sample of them.
+    /// Visits an action with all arguments that it may have, or with a sample of them. If the arguments depend on who acts, or if only
+    /// one may act, that is `by`; else it is each of `players`.
     template <class Action, Name N, class D, class F, class Then, class... R>
-    void each_choice(const ActNode<N, D, F, Then, R...>& act, const Deciders& who, Actor by) {
+    void each_choice(const ActNode<N, D, F, Then, R...>& act, const Deciders& who, Players players, Actor by) {
         if constexpr (!range_terms<R...>.empty()) {
             context.act_as(by);
         }
         Input input; // in it, so that no choice is copied into one
         Action& action = herding::detail::hold<Action>(input);
         if constexpr (Action::Arguments::size == 0) {
-            visit_choice(act, input, action, who, by);
+            visit_choice(act, input, action, who, players, by);
         } else {
             [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
                 const auto source = source_of(context, act.terms);
@@ -256,61 +259,71 @@ private:
                     (Domain<T, Source>::make(detail::get<I>(action), numbers[I], source), ...);
                     if (!repeats ||
                         ((Domain<T, Source>::number(detail::get<I>(action), source) == numbers[I]) && ...)) {
-                        visit_choice(act, input, action, who, by);
+                        visit_choice(act, input, action, who, players, by);
                     }
                 }
             }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
         }
     }
 
-    /// Whether one of several players may act here.
-    template <class D> [[nodiscard]] bool may_take(const Deciders& who, std::uint16_t player) const {
-        if (!who.players.contains(player) || (scope.by && *scope.by != Actor::player(player))) {
-            return false;
-        }
-        if constexpr (may_change<D>) {
-            if (context.state().pending.has_answered(player) != changing_) {
-                return false;
+    /// Those of several players who may act here.
+    template <class D> [[nodiscard]] Players takers(const Deciders& who) const {
+        Players takers;
+        for (const std::uint16_t player : who.players) {
+            if (scope.by && *scope.by != Actor::player(player)) {
+                continue;
+            }
+            if constexpr (may_change<D>) {
+                if (context.state().pending.has_answered(player) != changing_) {
+                    continue;
+                }
+            }
+            if (!asks_each<D> || !no_answer(context.state().pending, who.players, player, may_change<D>)) {
+                takers.insert(player);
             }
         }
-        return !asks_each<D> || !no_answer(context.state().pending, who.players, player, may_change<D>);
+        return takers;
     }
 
     /// Hands over an action if this actor may take it, or each of several: preconditions and weights see who acts. `input`
     /// holds the action.
     template <Name N, class D, class F, class Then, class... R, class Action>
     void visit_choice(const ActNode<N, D, F, Then, R...>& act, const Input& input, const Action& action,
-                      const Deciders& who, Actor by) {
-        constexpr bool several = has_several_deciders<D> && range_terms<R...>.empty();
-        constexpr std::uint16_t players = several ? 64 : 1;
-        for (std::uint16_t player = 0; player < players; ++player) {
-            if constexpr (several) {
-                if (!more || !may_take<D>(who, player)) {
-                    continue;
-                }
-                by = Actor::player(player);
-            }
-            if constexpr (may_change<D>) {
-                if (changing_ && answers_the_same(context.state().pending, who.players,
-                                                  static_cast<std::uint16_t>(by.index()),
-                                                  Input(std::in_place_type<Action>, action))) {
-                    continue;
+                      const Deciders& who, Players players, Actor by) {
+        if constexpr (has_several_deciders<D> && range_terms<R...>.empty()) {
+            for (const std::uint16_t player : players) {
+                if (more) {
+                    offer_choice(act, input, action, who, Actor::player(player));
                 }
             }
-            context.act_as(by);
-            if constexpr (has_preconditions<ActNode<N, D, F, Then, R...>>) {
-                if (!failed_precondition(context, act.terms, action).empty()) {
-                    continue;
-                }
+        } else {
+            offer_choice(act, input, action, who, by);
+        }
+    }
+    template <Name N, class D, class F, class Then, class... R, class Action>
+    [[gnu::always_inline]] void offer_choice(const ActNode<N, D, F, Then, R...>& act, const Input& input,
+                                             const Action& action, [[maybe_unused]] const Deciders& who,
+                                             Actor by) {
+        if constexpr (may_change<D>) {
+            if (changing_ && answers_the_same(context.state().pending, who.players,
+                                              static_cast<std::uint16_t>(by.index()),
+                                              Input(std::in_place_type<Action>, action))) {
+                return;
             }
-            std::uint64_t often = 1;
-            if constexpr (has_weights<ActNode<N, D, F, Then, R...>>) {
-                often = weight_of(context, act.decider, action);
+        }
+        context.act_as(by);
+        if constexpr (has_preconditions<ActNode<N, D, F, Then, R...>>) {
+            if (!failed_precondition(context, act.terms, action).empty()) {
+                return;
             }
-            if (often != 0) {
-                ++calls;
-                more = sink(to, input, by, share == 1 ? often : reflect::detail::times(often, share));
-            }
+        }
+        std::uint64_t often = 1;
+        if constexpr (has_weights<ActNode<N, D, F, Then, R...>>) {
+            often = weight_of(context, act.decider, action);
+        }
+        if (often != 0) {
+            ++calls;
+            more = sink(to, input, by, share == 1 ? often : reflect::detail::times(often, share));
         }
     }
 };
