@@ -126,7 +126,8 @@ void expect_round_trip(const Setup& setup, const std::vector<Submitted>& committ
 
 class RoundTrip : public testing::TestWithParam<backgammon::Setup> {};
 
-// HERDING_BACKGAMMON_MATCHES sets the number of matches of each style, 70 and more. Then each second match is longer.
+// HERDING_BACKGAMMON_MATCHES sets the number of matches of each style, 70 and more. Then each second match is longer. Without it the
+// computer, which takes nearly all of the time, plays every second match only.
 TEST_P(RoundTrip, every_match_becomes_a_file_and_again_the_same_match) {
     const char* wanted = std::getenv("HERDING_BACKGAMMON_MATCHES");
     const std::uint64_t matches = std::max(wanted != nullptr ? std::stoul(wanted) : 0, 70UL);
@@ -135,13 +136,16 @@ TEST_P(RoundTrip, every_match_becomes_a_file_and_again_the_same_match) {
     Exercised exercised;
     for (std::uint64_t i = 0; i < matches; ++i) {
         for (const Style style : {Style::Random, Style::Patient, Style::Computer}) {
+            if (style == Style::Computer && wanted == nullptr && i % 2 != 0) {
+                continue;
+            }
             const std::uint64_t longest = style == Style::Computer ? 40 : 300;
             const auto committed = play(GetParam(), style, longest * (i % 2 == 0 ? 1 : longer), random);
             expect_round_trip(GetParam(), committed, exercised);
             ASSERT_FALSE(HasFatalFailure());
         }
     }
-    EXPECT_EQ(exercised.matches, 3 * matches);
+    EXPECT_EQ(exercised.matches, 2 * matches + (wanted != nullptr ? matches : (matches + 1) / 2));
     EXPECT_TRUE(exercised.whole > 10 || GetParam().match_length % 99 == 0);
     EXPECT_GT(exercised.in_mid_turn, 5U);
     EXPECT_GT(exercised.turn_left_open, 2U);
