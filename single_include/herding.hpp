@@ -551,20 +551,19 @@ template <class T, class V> [[nodiscard, gnu::always_inline]] inline auto* held_
 #if defined(__GNUC__) && !defined(__clang__) && __cpp_lib_variant >= 202106L
 #define HERDING_DETAIL_CONSTANT_VARIANTS 1
 /// The default value of an alternative in its variant. Only g++ makes it while compiling.
-template <class T, class V> inline constexpr V default_of = [] {
-    V variant;
-    variant.template emplace<alternative_number<T, V>>();
-    return variant;
-}();
+template <class T, class V> inline constexpr V default_of{std::in_place_index<alternative_number<T, V>>, T{}};
+/// Whether it is a constant. `==` reads every member: while g++ 12 compiles, it does not set one without an initializer to 0 if a
+/// constructor is defaulted.
 template <class T>
-concept ConstantByDefault = requires { typename std::bool_constant<(static_cast<void>(T{}), true)>; };
+concept ConstantByDefault = std::is_trivially_copyable_v<T> &&
+                            requires { typename std::bool_constant<(static_cast<void>(T{} == T{}), true)>; };
 #endif
 
 /// Lets a variant hold the default value of an alternative. `emplace` compiles a dozen functions for each, so g++ copies a constant
 /// instead, if that only copies bytes.
 template <class T, class V> [[gnu::always_inline]] inline T& hold(V& variant) {
 #ifdef HERDING_DETAIL_CONSTANT_VARIANTS
-    if constexpr (std::is_trivially_copyable_v<V> && ConstantByDefault<T> && ConstantByDefault<V>) {
+    if constexpr (std::is_trivially_copyable_v<V> && ConstantByDefault<T>) {
         variant = default_of<T, V>;
         return held<T>(variant);
     }

@@ -25,9 +25,23 @@ struct Empty {
 };
 struct alignas(64) Aligned {
     std::uint8_t value = 7;
+    [[maybe_unused]] friend bool operator==(const Aligned&, const Aligned&) = default;
 };
 struct Wide {
     std::array<std::uint64_t, 50> values{};
+    [[maybe_unused]] friend bool operator==(const Wide&, const Wide&) = default;
+};
+/// Only one of its members has an initializer.
+struct Half {
+    std::uint8_t first = 1;
+    std::uint8_t second;
+    friend bool operator==(const Half&, const Half&) = default;
+};
+/// The same with constructors, as an action with several arguments.
+struct Made : Half {
+    Made() = default;
+    explicit constexpr Made(std::uint8_t first) : Half{first, 2} {}
+    friend bool operator==(const Made&, const Made&) = default;
 };
 /// Not copied byte by byte, and made at run time only.
 struct Counted {
@@ -38,6 +52,7 @@ struct Counted {
 using Nested = std::variant<Counted, std::uint16_t>;
 struct Begun {
     std::optional<std::uint16_t> value = 3;
+    [[maybe_unused]] friend bool operator==(const Begun&, const Begun&) = default;
 };
 template <std::size_t> struct Numbered {
     std::uint16_t value = 5;
@@ -74,6 +89,11 @@ TEST(Visit, an_alternative_that_begins_has_its_default_value) {
     std::variant<Empty, Aligned, Wide> bytes;
     hold<Aligned>(bytes).value = 9;
     EXPECT_EQ(hold<Aligned>(bytes).value, 7);
+    std::variant<Empty, Half, Made> halves = Made(4);
+    EXPECT_EQ(hold<Half>(halves), (Half{1, 0}));
+    EXPECT_EQ(hold<Made>(halves), Made());
+    EXPECT_EQ(hold<Made>(halves).first, 1);
+    EXPECT_EQ(hold<Made>(halves).second, 0);
     std::variant<Empty, std::string, Counted> others;
     hold<std::string>(others) = "long enough to be somewhere else in memory";
     EXPECT_EQ(*hold<Counted>(others).count, 3);
