@@ -2287,7 +2287,7 @@ public:
         constexpr bool applies =
             std::copyable<State> && applicable<D, State, Trace>; // otherwise other checks report it
         if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {
-            D diff(given); // a copy, because it may be a part of the state that it changes
+            D diff = copy_of(given); // it may be a part of the state that it changes
             emit_apart(diff);
         } else if constexpr (known && applies) {
             emit_apart(given);
@@ -2311,17 +2311,31 @@ public:
                 sink_.template put_diff<D>(emitted_, diff);
             }
         } catch (...) {
-            lose();
+            fail();
             throw;
         }
         ++traced_;
         ++emitted_;
     }
 
-private:
-    [[gnu::always_inline]] void lose() noexcept {
+    /// Ends the dispatch, because a part of an emit has thrown.
+    [[gnu::always_inline]] void fail() noexcept {
         lost_ = true;
         limit_ = ++emitted_; // `Pass` notices it; if the behavior continues, so does the next emit
+    }
+
+private:
+    template <class D> [[nodiscard, gnu::always_inline]] D copy_of(const D& given) {
+        if constexpr (std::is_nothrow_copy_constructible_v<D>) {
+            return given;
+        } else {
+            try {
+                return given;
+            } catch (...) {
+                fail();
+                throw;
+            }
+        }
     }
 
     /// Emits a diff that is no part of the state, and moves it. One comparison covers the first emit of an input, the
@@ -2336,7 +2350,7 @@ private:
                 sink_.put_diff(emitted_, std::move(diff));
             }
         } catch (...) {
-            lose();
+            fail();
             throw;
         }
         ++emitted_;

@@ -191,6 +191,37 @@ TEST(Dispatch, a_copy_of_the_state_that_fails_cannot_be_swallowed_either) {
     EXPECT_EQ(engine.state().items, (std::vector{0, 1, 2}));
 }
 
+TEST(Dispatch, no_part_of_emit_that_fails_can_be_swallowed) {
+    struct Caught : Rules<Caught> {
+        static Verdict append(Dispatch& d) {
+            const script::Append given{1}; // emit copies it
+            try {
+                d.emit(given);
+            } catch (const test::Fault&) {}
+            return herding::Continue{};
+        }
+        static constexpr auto behaviors() { return herding::table<Caught>({{"append", 1, append}}); }
+    };
+    int failed = 0;
+    for (bool committed = false; !committed; ++failed) {
+        herding::Engine<Caught> engine;
+        const Image<Caught> before(engine);
+        test::Faults::arm(failed);
+        try {
+            committed = engine.dispatch({}).committed();
+            test::Faults::disarm();
+            EXPECT_EQ(engine.state().items, (std::vector{0, 1})) << failed;
+        } catch (const EngineError& error) {
+            EXPECT_EQ(error.kind(), EngineError::Kind::SwallowedError);
+            EXPECT_TRUE(Image<Caught>(engine) == before);
+        } catch (const test::Fault&) {
+            EXPECT_TRUE(Image<Caught>(engine) == before); // not in emit
+        }
+        test::Faults::disarm();
+    }
+    EXPECT_GT(failed, 3);
+}
+
 TEST(Dispatch, a_rule_that_stops_after_an_error_it_caught_has_only_stopped) {
     herding::Engine<Plain> engine;
     const Image<Plain> before(engine);

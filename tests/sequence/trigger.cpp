@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <variant>
@@ -561,6 +564,112 @@ TEST(Triggers, ABehaviorEndsTheGameAndNobodySeesTheAnswersThatWaited) {
     EXPECT_FALSE(outcome.frame()->barrier.has(herding::BarrierKind::Reveal));
     expect_the_end(engine);
     EXPECT_EQ(refusal(engine.dispatch(Surrender{}, Actor::player(0))), "committed") << "a diff like others";
+}
+
+// ---- Rules that catch what they must not catch
+
+/// The part of an emit that fails.
+enum class Fails : std::uint8_t { Nothing, Copy, Trigger, End };
+Fails fails = Fails::Nothing;
+void fail_if(Fails what) {
+    if (fails == what) {
+        throw std::runtime_error("fails");
+    }
+}
+
+struct Brittle {
+    Brittle() = default;
+    Brittle(const Brittle& /*other*/) { fail_if(Fails::Copy); }
+    Brittle(Brittle&&) noexcept = default;
+    Brittle& operator=(const Brittle&) = default;
+    Brittle& operator=(Brittle&&) = default;
+    Said apply(Board& board) const { return Say{1}.apply(board); }
+    [[nodiscard]] bool ends_game(const Board& /*board*/) const { return fail_if(Fails::End), false; }
+    [[maybe_unused]] friend bool operator==(const Brittle&, const Brittle&) = default;
+};
+struct Shard {
+    friend bool operator==(const Shard&, const Shard&) = default;
+    static auto triggers() {
+        return seq::trigger<"shard">(
+            [](const Brittle&) { return fail_if(Fails::Trigger), std::optional(Shard{}); });
+    }
+    auto script() {
+        return seq::seq(seq::act<"sweep">(seq::by(0), [] {}));
+    }
+};
+void emit_and_catch(seq::Emits<Brittle, Say> out) {
+    try {
+        out.emit(Brittle{});
+    } catch (const std::runtime_error&) {}
+    out.emit(Say{2});
+}
+template <bool Triggers> struct BrittleGame {
+    struct Smash {
+        friend bool operator==(const Smash&, const Smash&) = default;
+        auto script() {
+            return seq::seq(
+                seq::act<"smash">(seq::by(0), [](seq::Emits<Brittle, Say> out) { emit_and_catch(out); }));
+        }
+    };
+    using Rules = std::conditional_t<Triggers, seq::Rules<Board, Smash, Shard, seq::Queue<2>>,
+                                     seq::Rules<Board, Smash>>;
+    using State = typename Rules::State;
+    using Input = std::variant<typename Rules::Input, int>;
+    using Diff = typename Rules::template Diffs<Brittle, Say>;
+    using Trace = typename Rules::template Traces<Said>;
+    using Info = seq::ActionRefusal;
+    using OrderKey = int;
+
+    static herding::Verdict<Info> smashes(herding::Dispatch<BrittleGame>& d) {
+        const int* times = std::get_if<int>(&d.input());
+        for (int i = 0; times != nullptr && i < *times; ++i) {
+            try {
+                seq::emit(d, Brittle{});
+            } catch (const std::exception&) {}
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<BrittleGame>(
+            {{"smashes", 0, smashes}, {"sequences", 1, seq::resume<BrittleGame>}});
+    }
+};
+
+/// Whether an input is a SwallowedError, and changes nothing.
+template <class Game> bool is_swallowed(Engine<Game>& engine, const typename Game::Input& input, Fails what) {
+    const auto before = engine.state();
+    fails = what;
+    try {
+        static_cast<void>(engine.dispatch(input, Actor::player(0)));
+    } catch (const herding::EngineError& error) {
+        fails = Fails::Nothing;
+        EXPECT_EQ(engine.state(), before);
+        return error.kind() == herding::EngineError::Kind::SwallowedError;
+    }
+    fails = Fails::Nothing;
+    return false;
+}
+
+TEST(Triggers, AStepThatCatchesWhatEmitThrewEndsTheDispatch) {
+    const auto run = []<class Game>(std::type_identity<Game>, std::initializer_list<Fails> all) {
+        Engine<Game> engine;
+        static_cast<void>(engine.dispatch(typename Game::Rules::Input(Begin{})));
+        for (const Fails what : all) {
+            EXPECT_TRUE(is_swallowed<Game>(engine, typename Game::Rules::Input(Action<"smash">{}), what));
+            EXPECT_TRUE(is_swallowed<Game>(engine, 1, what));
+        }
+        EXPECT_TRUE(
+            engine.dispatch(typename Game::Rules::Input(Action<"smash">{}), Actor::player(0)).committed());
+    };
+    run(std::type_identity<BrittleGame<false>>(), {Fails::Copy, Fails::End});
+    run(std::type_identity<BrittleGame<true>>(), {Fails::Copy, Fails::End, Fails::Trigger});
+}
+
+TEST(Triggers, ABehaviorThatCatchesThatTheQueueIsFullEndsTheDispatch) {
+    Engine<BrittleGame<true>> engine;
+    static_cast<void>(engine.dispatch(BrittleGame<true>::Rules::Input(Begin{})));
+    EXPECT_TRUE(is_swallowed<BrittleGame<true>>(engine, 3, Fails::Nothing));
+    EXPECT_TRUE(engine.dispatch(2, Actor::player(0)).committed());
 }
 
 } // namespace

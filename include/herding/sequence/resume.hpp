@@ -84,6 +84,7 @@ template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff
         }
     }
     if (context.failure) {
+        context.dispatch().fail();
         throw std::length_error("herding: " + std::to_string(Spec::Rules::queue_size) +
                                 " triggered sequences wait, and a behavior fires one more: say "
                                 "`Queue<N>` in Rules<…>");

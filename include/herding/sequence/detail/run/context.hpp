@@ -111,9 +111,10 @@ public:
     /// The working state; null before `open`.
     [[nodiscard]] State* working() const noexcept { return working_; }
 
-    template <class D> HERDING_DETAIL_NOT_CLONED void emit(D diff) {
+    /// Moves the diff, unless it is an lvalue.
+    template <class Given> HERDING_DETAIL_NOT_CLONED void emit(Given&& diff) {
         const auto own = reveals_made() - known_reveals_;
-        dispatch().template emit<D>(diff);
+        dispatch().template emit<Given>(diff);
         known_reveals_ = reveals_made() - own;
     }
 
@@ -133,16 +134,14 @@ public:
         if constexpr (declared) {
             auto& self = *static_cast<Context*>(context);
             self.emit(diff);
-            if constexpr (some_end_game<typename Spec::Diff, Board>) {
-                if (!self.ended && ends_game(diff, self.board())) {
-                    self.ended = true;
-                    self.fired = true; // the step pauses
-                }
-                if (self.ended) {
-                    return; // there is nothing left to interrupt
+            if constexpr (Rules::queue_size != 0 || some_end_game<typename Spec::Diff, Board>) {
+                try {
+                    self.follow(diff);
+                } catch (...) {
+                    self.dispatch().fail(); // the diff has been emitted without its consequences
+                    throw;
                 }
             }
-            self.template fire<D>(diff, typename Rules::Sequences{});
         }
     }
 
@@ -153,6 +152,20 @@ public:
     }
 
 private:
+    /// Checks whether an emitted diff ends the game, and queues what it triggers.
+    template <class D> void follow(const D& diff) {
+        if constexpr (some_end_game<typename Spec::Diff, Board>) {
+            if (!ended && ends_game(diff, board())) {
+                ended = true;
+                fired = true; // the step pauses
+            }
+            if (ended) {
+                return; // there is nothing left to interrupt
+            }
+        }
+        fire<D>(diff, typename Rules::Sequences{});
+    }
+
     /// By value if it is this small: then its address does not escape from the walk.
     [[gnu::always_inline]] static auto held(Emitter& dispatch) noexcept {
         if constexpr (is_alone<Spec>) {

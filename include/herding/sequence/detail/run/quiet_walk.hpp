@@ -69,11 +69,11 @@ public:
 
 private:
     template <class D> [[gnu::always_inline]] void emit(const D& given) {
-        const D diff(given); // a copy, because it may be a part of the state that it changes
         if (left_ == 0) [[unlikely]] {
             look_at_budgets();
         }
         try {
+            const D diff(given); // a copy, because it may be a part of the state that it changes
             std::size_t traces = 0;
             herding::detail::apply_diff<TraceOf<Spec>>(
                 diff, *state_, [this, &traces](const auto& give) __attribute__((always_inline)) {
