@@ -323,6 +323,12 @@ TEST(Saved, TheStackAndTheQueueAreWhatScriptsMake) {
                 "`cheer@cheer` is above");
     EXPECT_SAYS(with(interrupted, "{at=\"after help\",of=helper,interrupt=false},", ""),
                 "`main@helper` is interrupted, but is neither after a step nor at an offer");
+    EXPECT_SAYS(with(interrupted,
+                     "{at=\"helper\",of=main,interrupt=false},{at=\"after help\",of=helper,interrupt=false},",
+                     ""),
+                "`cheer@cheer` is below all others, but the game begins with `main`");
+    EXPECT_SAYS(with(interrupted, "of=main,interrupt=false", "of=main,interrupt=true"),
+                "`main@helper` is below all others, so it has interrupted nothing");
     EXPECT_SAYS(with(ordering, ",{trigger=\"b\",of=b,level=2,just_fired=false}", ""),
                 "nothing else to be ordered");
     EXPECT_SAYS(with(ordering, "level=2,just_fired=false}]", "level=1,just_fired=false}]"),

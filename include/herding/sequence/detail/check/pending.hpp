@@ -98,15 +98,17 @@ private:
     /// How a sequence came where it lies: it began the game, interrupted, or was called.
     void check_origin(std::size_t i) const {
         const Suspension<R>& here = stack()[i];
-        if (here.interrupt) {
-            require(is_triggered(here.of.index()),
-                    [&] { return position_of(i) + " has interrupted, but no trigger begins this sequence"; });
-        } else if (i == 0) {
+        if (i == 0) {
             const bool ends = R::endless_steps != 0 && here.of.index() == R::endless_sequence;
             require(here.of.index() == 0 || ends, [&] {
                 return position_of(i) + " is below all others, but the game begins with `" +
                        std::string(R::sequence_names[0]) + "`";
             });
+            require(!here.interrupt,
+                    [&] { return position_of(i) + " is below all others, so it has interrupted nothing"; });
+        } else if (here.interrupt) {
+            require(is_triggered(here.of.index()),
+                    [&] { return position_of(i) + " has interrupted, but no trigger begins this sequence"; });
         } else {
             require(code(i - 1).op == Op::Call && code(i - 1).callee == here.sequence(), [&] {
                 return position_of(i) + " is above " + position_of(i - 1) + ", which does not call it";
