@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 namespace {
 
@@ -189,6 +192,59 @@ TEST(Dispatch, a_copy_of_the_state_that_fails_cannot_be_swallowed_either) {
     });
     EXPECT_TRUE(engine.dispatch({}).committed());
     EXPECT_EQ(engine.state().items, (std::vector{0, 1, 2}));
+}
+
+/// Keeps diffs in its State, and emits these.
+struct Stack {
+    struct Push;
+    struct State {
+        std::vector<Push> pushed;
+        friend bool operator==(const State& a, const State& b) = default;
+    };
+    struct Push {
+        std::string word;
+        std::size_t apply(State& state) const {
+            for (int i = 0; i < 9; ++i) { // moves the list to another place
+                state.pushed.push_back({word});
+            }
+            return word.size();
+        }
+        friend bool operator==(const Push&, const Push&) = default;
+    };
+    using Input = bool; // whether it is a part of the State
+    using Diff = Push;
+    using Trace = std::size_t;
+    using Info = int;
+    using OrderKey = int;
+    static herding::Verdict<int> push(herding::Dispatch<Stack>& d) {
+        Push own{"a word that is too long to be inside of a string"};
+        d.emit(own);
+        d.emit(own);
+        EXPECT_EQ(own.word.size(), 48U);
+        if (d.input()) {
+            d.emit(d->pushed[0]);
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Stack>({{"push", 1, push}}); }
+};
+
+TEST(Dispatch, emit_leaves_an_lvalue_as_it_is_even_a_part_of_the_state) {
+    for (const bool part : {false, true}) {
+        herding::Engine<Stack> engine;
+        const auto outcome = engine.dispatch(part);
+        ASSERT_TRUE(outcome.committed());
+        ASSERT_EQ(engine.state().pushed.size(), part ? 27U : 18U);
+        for (const auto& pushed : engine.state().pushed) {
+            EXPECT_EQ(pushed.word.size(), 48U);
+        }
+        for (const auto& diff : outcome.frame()->diffs) {
+            EXPECT_EQ(diff, engine.state().pushed.front());
+        }
+        Stack::State advanced;
+        EXPECT_FALSE(herding::advance<Stack>(advanced, part).stops());
+        EXPECT_EQ(advanced, engine.state());
+    }
 }
 
 TEST(Dispatch, no_part_of_emit_that_fails_can_be_swallowed) {

@@ -706,6 +706,8 @@ TEST(UndoOwn, takes_back_the_last_commit_of_its_actor_and_leaves_what_others_did
     EXPECT_EQ(engine.frames()[3]->inputs.size(), 2U);
     EXPECT_EQ(engine.mark().frame, 8U);
     EXPECT_EQ(engine.undo_depth(), 4U);
+    EXPECT_EQ(engine.dispatch({7}, bob).frame()->number, 9U);
+    EXPECT_EQ(log.seen.back(), "committed 9 of 9: 6");
 }
 
 TEST(UndoOwn, leads_to_the_same_engine_as_an_undo_and_the_other_inputs) {
@@ -855,6 +857,8 @@ TEST(UndoOwn, keeps_the_bound_on_bytes) {
         for (int i = 1; i <= 4; ++i) {
             (void)one->dispatch(append(i), Actor::player(i == 2 ? 0 : 1));
         }
+        (void)one->dispatch(append(9), Actor::player(1));
+        (void)one->undo(); // undo_own also discards what could be redone
     }
     ASSERT_TRUE(engine.undo_own(Actor::player(0)));
     for (int i = 0; i < 3; ++i) {
@@ -869,6 +873,51 @@ TEST(UndoOwn, keeps_the_bound_on_bytes) {
         ASSERT_TRUE(engine.state() == other.state());
         ASSERT_EQ(engine.undo_depth(), other.undo_depth()) << i;
     }
+}
+
+/// A jar that is filled faster while nobody has put its lid on.
+struct Jar {
+    struct State {
+        int size = 0;
+        bool lid = false;
+        friend bool operator==(const State&, const State&) = default;
+    };
+    using Input = int;
+    struct Fill {
+        int by = 0;
+        int apply(State& state) const {
+            state.lid = state.lid || by == 0;
+            return state.size += by;
+        }
+        [[maybe_unused]] friend bool operator==(const Fill&, const Fill&) = default;
+    };
+    using Diff = Fill;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+    static herding::Verdict<int> fill(herding::Dispatch<Jar>& d) {
+        d.emit(Fill{d->lid ? 1 : d.input()});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Jar>({{"fill", 1, fill}}); }
+    static std::size_t footprint(const State& state) { return static_cast<std::size_t>(state.size + 1); }
+};
+
+TEST(UndoOwn, evicts_if_the_later_states_have_become_too_large) {
+    const herding::Options<Jar> options{.history = HistoryPolicy::bounded(100, 40)};
+    Engine<Jar> engine(Jar::State{}, options);
+    Engine<Jar> other(Jar::State{}, options);
+    (void)engine.dispatch(0, ann);
+    for (int i = 0; i < 3; ++i) {
+        (void)engine.dispatch(10, bob);
+        (void)other.dispatch(10, bob);
+    }
+    EXPECT_EQ(engine.undo_depth(), 4U);
+    ASSERT_TRUE(engine.undo_own(ann));
+    EXPECT_EQ(engine.state(), other.state());
+    EXPECT_EQ(engine.undo_depth(), other.undo_depth()) << "31 and 21 are more than 40";
+    EXPECT_EQ(engine.undo_depth(), 0U);
+    EXPECT_EQ(engine.can_undo().refusal().reason, HistoryReason::Evicted);
 }
 
 TEST(UndoOwn, cannot_be_called_from_inside_a_rule) {

@@ -273,6 +273,17 @@ TEST(Bounds, ALongLoopWithoutAStepIsRunAndAnEndlessOneNamed) {
 }
 
 /// Goes round often, each time in the same way.
+TEST(Bounds, EqualVariablesAtAnotherPositionAreNoEndlessLoop) {
+    using Rounds = herding::sequence::detail::LoopRounds<int>;
+    Rounds rounds; // compares with the first, the second, the fourth, ... look
+    EXPECT_EQ(rounds.look(1, 7), std::nullopt);
+    EXPECT_EQ(rounds.look(2, 7), std::nullopt);
+    EXPECT_EQ(rounds.look(1, 7), std::nullopt) << "an inner loop may begin with the same variables";
+    EXPECT_EQ(rounds.look(1, 8), std::nullopt);
+    EXPECT_EQ(rounds.look(1, 7), std::nullopt);
+    EXPECT_EQ(rounds.look(1, 8), ActionReason::Endless);
+}
+
 struct Spin {
     std::uint8_t i = 0;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(i)); }

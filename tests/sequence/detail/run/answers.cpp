@@ -423,6 +423,54 @@ TEST(Marks, are_followed_by_an_offer_that_is_judged_behind_what_interrupts) {
     EXPECT_EQ(table.sit(0b100001 | nobody), "0n#! bell began; bell@ring ran; marks resumed;");
 }
 
+/// An offer follows the answers at once.
+struct Hands {
+    auto script() {
+        return seq(act<"hand">(each([](const Board& board) { return Marks::seated(board); }), [] {}),
+                   act<"close">(any_of(Players::first(20)), [] {}));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Hands&, const Hands&) = default;
+};
+struct HandsGame {
+    using Rules = herding::sequence::Rules<Board, Hands, Bell, Simultaneous<3>>;
+    using State = Rules::State;
+    using Input = std::variant<Rules::Input, Seat>;
+    using Diff = Rules::Diffs<Say, Seat>;
+    using Trace = Rules::Traces<Heard>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+
+    static herding::Verdict<Info> sit(herding::Dispatch<HandsGame>& d) {
+        if (const auto* seat = std::get_if<Seat>(&d.input())) {
+            emit(d, *seat);
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<HandsGame>({{"sit", 0, sit}, {"sequences", 1, resume<HandsGame>}});
+    }
+};
+
+TEST(Marks, are_taken_before_a_trigger_interrupts_and_the_offer_that_follows) {
+    herding::Engine<HandsGame> engine;
+    ASSERT_TRUE(engine.dispatch(HandsGame::Rules::Input(Begin{})).committed());
+    for (const std::uint16_t player : {std::uint16_t{0}, std::uint16_t{1}}) {
+        ASSERT_TRUE(
+            engine.dispatch(HandsGame::Rules::Input(Action<"hand">{}), Actor::player(player)).committed());
+    }
+    const auto outcome = engine.dispatch(Seat{0b100011});
+    ASSERT_TRUE(outcome.committed()) << outcome;
+    std::ostringstream out;
+    for (const auto& trace : outcome.frame()->traces) {
+        if (const auto* stepped = std::get_if<Stepped<HandsGame::Rules>>(&trace)) {
+            out << *stepped << "; ";
+        }
+    }
+    EXPECT_EQ(out.str(), "hands@hand took; bell began; bell@ring ran; hands resumed; ");
+    EXPECT_TRUE(engine.state().pending.queue().empty());
+}
+
 TEST(Marks, change_nothing_while_others_are_missing) {
     MarksTable table;
     table.mark(0, true);
