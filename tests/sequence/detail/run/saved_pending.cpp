@@ -340,6 +340,43 @@ TEST(Saved, TheStackAndTheQueueAreWhatScriptsMake) {
     EXPECT_SAYS(with(ordering, "at=\"helper\"", "at=\"done\""), "which does not call it");
 }
 
+/// Interrupts, and begins with a step.
+template <bool IsOwned> struct Slow {
+    static constexpr std::string_view name = "slow";
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Slow&, const Slow&) = default;
+    static auto triggers() {
+        const auto fired = seq::trigger<"slow">([](const Score&) { return std::optional(Slow{}); });
+        if constexpr (IsOwned) {
+            return fired.owned_by([](const Slow&) { return std::uint16_t{1}; });
+        } else {
+            return fired;
+        }
+    }
+    auto script() {
+        return seq::seq(seq::run<"think">([] {}), seq::act<"act">(seq::by(1), [] {}));
+    }
+};
+
+TEST(Saved, OnlyWhatAnOwnerMayOrderIsInterruptedBeforeItsFirstStep) {
+    const auto twice = []<class Game>(std::type_identity<Game>) {
+        Engine<Game> engine;
+        EXPECT_TRUE(engine.dispatch(Begin{}).committed());
+        EXPECT_TRUE(engine.dispatch(Action<"help", Die>{1}, Actor::player(0)).committed());
+        const std::string good = rf::print(engine.state());
+        EXPECT_EQ(begin_with<Game>(good), "begins") << good;
+        const std::string at_act = "{at=\"act\",of=slow,interrupt=true}";
+        return begin_with<Game>(replaced(good, at_act, "{at=\"think\",of=slow,interrupt=true}," + at_act));
+    };
+    using seq::OrderUpTo;
+    const std::string_view refused =
+        "`slow@think` is interrupted, but is neither after a step nor at an offer";
+    EXPECT_EQ(twice(std::type_identity<GameOf<Main, Helper, Slow<true>, OrderUpTo<2>>>()), "begins");
+    EXPECT_SAYS(twice(std::type_identity<GameOf<Main, Helper, Slow<true>>>()), refused);
+    EXPECT_SAYS(twice(std::type_identity<GameOf<Main, Helper, Slow<false>, Owned<'a'>, OrderUpTo<2>>>()),
+                refused);
+}
+
 /// Two of them wait after five points, and player 1 orders them.
 template <char Letter> struct Late {
     static constexpr std::array<char, 1> letter{Letter};

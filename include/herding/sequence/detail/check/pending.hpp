@@ -95,6 +95,16 @@ private:
         return false;
     }
 
+    /// Whether an owner may order a sequence among others: by one of its triggers.
+    static bool is_ordered(std::size_t sequence) {
+        for (std::size_t i = 0; R::order_size > 1 && i < R::trigger_sequences.size(); ++i) {
+            if (R::trigger_sequences[i] == sequence && OwnedTriggers<typename R::Triggers>::value[i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// How a sequence came where it lies: it began the game, interrupted, or was called.
     void check_origin(std::size_t i) const {
         const Suspension<R>& here = stack()[i];
@@ -120,7 +130,8 @@ private:
         const bool top = i + 1 == stack().size();
         if (top ? waits_at(i + 1) : stack()[i + 1].interrupt) {
             const bool ended = stack()[i].at + 1U == program(i).code.size();
-            const bool ordered = R::order_size > 1 && stack()[i].at == 0 && stack()[i].interrupt;
+            const bool ordered =
+                stack()[i].at == 0 && stack()[i].interrupt && is_ordered(stack()[i].of.index());
             require(ended || ordered || code(i).op == Op::Offer || !code(i).after.empty(), [&] {
                 return position_of(i) + " is interrupted, but is neither after a step nor at an offer";
             });
