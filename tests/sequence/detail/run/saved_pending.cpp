@@ -433,6 +433,11 @@ TEST(Saved, ASequenceThatIsInterruptedStandsBehindItsStep) {
     EXPECT_SAYS(with(bowing, "at=\"bow\"", "at=\"lost\""), "at `archer@lost` by() names player 70000");
     EXPECT_SAYS(with(interrupted, "level=1,just_fired=false", "level=1,just_fired=true"),
                 "`b` has just fired, but waits below `a@late`");
+    const std::string below = "{trigger=\"b\",of=b{secret={value=1,viewers=0}},level=1,just_fired=false}";
+    const std::string on_top = replaced(below, "level=1", "level=2");
+    EXPECT_EQ(with(interrupted, below, below + "," + on_top + "," + on_top), "begins");
+    EXPECT_SAYS(with(interrupted, below, on_top + "," + on_top + "," + below),
+                "the queue of triggers is not in order: `b` waits lower than the one before it");
     EXPECT_SAYS(with(interrupted, "points=5", "points=70000"), "at `a@late` by() names player 70000");
     EXPECT_EQ(with(ordering, "points=5", "points=70000"), "begins") << "nobody has been asked for the offer";
     EXPECT_SAYS(with(ordering, "{value=1,viewers=0}", "{value=none,viewers=0}"),

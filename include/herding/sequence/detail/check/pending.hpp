@@ -149,6 +149,11 @@ private:
             return "the queue of triggers is not in order: " + name() +
                    " was declared before the one before it";
         });
+        require(i == 0 || queue()[i - 1].trigger != waiting.trigger || queue()[i - 1].level <= waiting.level,
+                [&] {
+                    return "the queue of triggers is not in order: " + name() +
+                           " waits lower than the one before it, which fired earlier";
+                });
         require(waiting.level != 0, [&] { return name() + " waits, but there is no sequence to interrupt"; });
         require(waiting.level <= stack().size(),
                 [&] { return name() + " waits to interrupt a sequence that is not there"; });
