@@ -41,16 +41,16 @@ configure_with() {
 # Ninja's output when everything is up to date.
 idle='ninja: no work to do\.|\[0/[0-9]+\] Re-checking globbed directories\.\.\.'
 
-# build PRESET [TARGET]: configures and builds. Progress goes to stderr, and nothing if all is up to date.
+# build PRESET [TARGET...]: configures and builds. Progress goes to stderr, and nothing if all is up to date.
 # Two builds in one folder would spoil each other, so the second one waits (if flock is installed).
 build() {
-    local dir
+    local dir targets=("${@:2}")
     dir=$(build_dir "$1")
     mkdir -p "$dir"
     (
         if command -v flock >/dev/null; then flock 9; fi
         configure "$1" &&
-            cmake --build "$dir" --target "${2:-all}" 2>&1 | { grep --line-buffered -vxE "$idle" || true; }
+            cmake --build "$dir" --target "${targets[@]:-all}" 2>&1 | { grep --line-buffered -vxE "$idle" || true; }
     ) 9>"$dir/.lock" </dev/null >&2
 }
 
@@ -61,11 +61,12 @@ compare_signatures() {
 
 # run_tests PRESET [ctest arguments]: CTest's summary comes last, and its exit code is the result. Test programs run as wholes,
 # unless an argument selects tests by name or number, or excludes labels (cmake/testing.cmake).
-# Properties draw the same cases each time, so that a new failure comes from the change. .ci/long draws other cases.
+# Properties draw the same cases each time, so that a new failure comes from the change. .ci/long draws other cases. One test more than
+# there are cores runs at once, because many wait for servers and windows.
 run_tests() {
     local others=(-LE '^single$')
     case " ${*:2} " in *" -R"* | *" -I"* | *" -LE "* | *" --tests-"* | *" --rerun-failed "*) others=() ;; esac
     export RC_PARAMS="${RC_PARAMS-seed=20261121}"
-    ctest --test-dir "$(build_dir "$1")" --output-on-failure --no-tests=error --timeout 1800 -j "$(cores)" \
+    ctest --test-dir "$(build_dir "$1")" --output-on-failure --no-tests=error --timeout 1800 -j "$(($(cores) + 1))" \
         "${others[@]}" "${@:2}" </dev/null
 }
