@@ -245,8 +245,7 @@ TEST(Hostile, pages_of_other_sites_are_refused) {
          {"https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1.evil.example", "file://",
           "http://evil.example/127.0.0.1"}) {
         EXPECT_THROW(Client(server.port(), origin), Unreachable) << origin;
-        EXPECT_EQ(server.ask("POST", "/api/tables", R"({"game":"pig"})", origin).first, 403U)
-            << origin;
+        EXPECT_EQ(server.ask("POST", "/api/tables", R"({"game":"pig"})", origin).first, 403U) << origin;
     }
     EXPECT_NO_THROW(Client(server.port(), "http://127.0.0.1:" + port));
     others.play();
@@ -326,9 +325,7 @@ TEST(Hostile, compressed_bombs_end_the_connection) {
 TEST(Hostile, requests_that_are_no_requests_end_the_connection) {
     const Serving server(for_many());
     Others others(server);
-    const auto send = [&](const std::string& text) {
-        return ask_raw(server.port(), text);
-    };
+    const auto send = [&](const std::string& text) { return ask_raw(server.port(), text); };
     EXPECT_EQ(send("GARBAGE\r\n\r\n"), "");
     EXPECT_EQ(send("GET / HTTP/1.1\r\nHost: x\r\nA: " + std::string(20'000, 'a') + "\r\n\r\n"), "");
     EXPECT_EQ(send("POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n"), "");

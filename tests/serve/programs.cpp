@@ -167,8 +167,7 @@ TEST(ServeCommand, runs_a_program_that_holds_a_seat) {
     herd_tests::Running server(TICTACTOE, {"serve", "--store", folder, "--port", "0", "--program", command});
     const std::string printed = server.wait_for("Ctrl-C ends it.\n");
     const auto port = static_cast<std::uint16_t>(std::stoul(printed.substr(printed.find("127.0.0.1:") + 10)));
-    const auto [status, body] =
-        ask(port, "POST", "/api/tables", R"({"agents":["","program:first"]})");
+    const auto [status, body] = ask(port, "POST", "/api/tables", R"({"agents":["","program:first"]})");
     ASSERT_EQ(status, 201U) << body;
     Client client(port, Json::parse(body).at("table"), ann);
     EXPECT_TRUE(client.sit(0, "Ann").contains("done"));

@@ -281,8 +281,7 @@ TEST_F(Servers, their_tables_can_be_inspected) {
     if (!fleet.runs()) {
         GTEST_SKIP() << "PostgreSQL is not installed";
     }
-    const std::string table =
-        Json::parse(ask(fleet.port(0), "POST", "/api/tables", "{}").second).at("table");
+    const std::string table = Json::parse(ask(fleet.port(0), "POST", "/api/tables", "{}").second).at("table");
     {
         Client ann(fleet.port(0), table, std::string(32, 'a'));
         (void)ann.sit(0, "Ann");

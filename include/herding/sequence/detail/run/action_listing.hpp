@@ -222,7 +222,8 @@ private:
     /// Visits an action with all arguments that it may have, or with a sample of them. If the arguments depend on who acts, or if only
     /// one may act, that is `by`; else it is each of `players`.
     template <class Action, Name N, class D, class F, class Then, class... R>
-    void each_choice(const ActNode<N, D, F, Then, R...>& act, const Deciders& who, Players players, Actor by) {
+    void each_choice(const ActNode<N, D, F, Then, R...>& act, const Deciders& who, Players players,
+                     Actor by) {
         if constexpr (!range_terms<R...>.empty()) {
             context.act_as(by);
         }
@@ -305,9 +306,9 @@ private:
                                              const Action& action, [[maybe_unused]] const Deciders& who,
                                              Actor by) {
         if constexpr (may_change<D>) {
-            if (changing_ && answers_the_same(context.state().pending, who.players,
-                                              static_cast<std::uint16_t>(by.index()),
-                                              Input(std::in_place_type<Action>, action))) {
+            if (changing_ &&
+                answers_the_same(context.state().pending, who.players, static_cast<std::uint16_t>(by.index()),
+                                 Input(std::in_place_type<Action>, action))) {
                 return;
             }
         }
