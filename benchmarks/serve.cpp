@@ -251,8 +251,7 @@ private:
 // ---- The load. A move counts when both players have it.
 
 std::string create(std::uint16_t port, const Json& request) {
-    const auto [status, body] =
-        serve_test::ask(port, serve_test::http::verb::post, "/api/tables", request.dump());
+    const auto [status, body] = serve_test::ask(port, "POST", "/api/tables", request.dump());
     if (status != 201) {
         throw std::runtime_error(body);
     }
@@ -428,8 +427,7 @@ void idle(std::size_t count) {
         }
         std::this_thread::sleep_for(std::chrono::seconds(3)); // tables beyond the limit leave the memory
         memory = server.mebibytes();
-        const std::string metrics =
-            serve_test::ask(server.metrics_port(), serve_test::http::verb::get, "/metrics").second;
+        const std::string metrics = serve_test::ask(server.metrics_port(), "GET", "/metrics").second;
         const std::string name = "\nherding_open_tables ";
         open_tables = std::stod(metrics.substr(metrics.find(name) + name.size()));
     }
