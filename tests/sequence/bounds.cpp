@@ -272,7 +272,6 @@ TEST(Bounds, ALongLoopWithoutAStepIsRunAndAnEndlessOneNamed) {
               "aborted: kind: a loop goes round more than 10000000 times without a step (loops@grows)");
 }
 
-/// Goes round often, each time in the same way.
 TEST(Bounds, EqualVariablesAtAnotherPositionAreNoEndlessLoop) {
     using Rounds = herding::sequence::detail::LoopRounds<int>;
     Rounds rounds; // compares with the first, the second, the fourth, ... look
@@ -284,6 +283,7 @@ TEST(Bounds, EqualVariablesAtAnotherPositionAreNoEndlessLoop) {
     EXPECT_EQ(rounds.look(1, 8), ActionReason::Endless);
 }
 
+/// Goes round often, each time in the same way.
 struct Spin {
     std::uint8_t i = 0;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(i)); }

@@ -345,25 +345,27 @@ struct Marks {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(looked)); }
     friend bool operator==(const Marks&, const Marks&) = default;
 };
-struct MarksGame {
-    using Rules = herding::sequence::Rules<Board, Marks, Bell, Simultaneous<3>>;
-    using State = Rules::State;
-    using Input = std::variant<Rules::Input, Seat>;
-    using Diff = Rules::Diffs<Say, Seat>;
-    using Trace = Rules::Traces<Heard>;
+/// A sequence, with players who come and go.
+template <class Begins> struct SeatGame {
+    using Rules = herding::sequence::Rules<Board, Begins, Bell, Simultaneous<3>>;
+    using State = typename Rules::State;
+    using Input = std::variant<typename Rules::Input, Seat>;
+    using Diff = typename Rules::template Diffs<Say, Seat>;
+    using Trace = typename Rules::template Traces<Heard>;
     using Info = ActionRefusal;
     using OrderKey = int;
 
-    static herding::Verdict<Info> sit(herding::Dispatch<MarksGame>& d) {
+    static herding::Verdict<Info> sit(herding::Dispatch<SeatGame>& d) {
         if (const auto* seat = std::get_if<Seat>(&d.input())) {
             emit(d, *seat);
         }
         return herding::Continue{};
     }
     static constexpr auto behaviors() {
-        return herding::table<MarksGame>({{"sit", 0, sit}, {"sequences", 1, resume<MarksGame>}});
+        return herding::table<SeatGame>({{"sit", 0, sit}, {"sequences", 1, resume<SeatGame>}});
     }
 };
+using MarksGame = SeatGame<Marks>;
 
 struct MarksTable {
     herding::Engine<MarksGame> engine;
@@ -432,25 +434,7 @@ struct Hands {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Hands&, const Hands&) = default;
 };
-struct HandsGame {
-    using Rules = herding::sequence::Rules<Board, Hands, Bell, Simultaneous<3>>;
-    using State = Rules::State;
-    using Input = std::variant<Rules::Input, Seat>;
-    using Diff = Rules::Diffs<Say, Seat>;
-    using Trace = Rules::Traces<Heard>;
-    using Info = ActionRefusal;
-    using OrderKey = int;
-
-    static herding::Verdict<Info> sit(herding::Dispatch<HandsGame>& d) {
-        if (const auto* seat = std::get_if<Seat>(&d.input())) {
-            emit(d, *seat);
-        }
-        return herding::Continue{};
-    }
-    static constexpr auto behaviors() {
-        return herding::table<HandsGame>({{"sit", 0, sit}, {"sequences", 1, resume<HandsGame>}});
-    }
-};
+using HandsGame = SeatGame<Hands>;
 
 TEST(Marks, are_taken_before_a_trigger_interrupts_and_the_offer_that_follows) {
     herding::Engine<HandsGame> engine;

@@ -286,8 +286,7 @@ private:
         return takers;
     }
 
-    /// Hands over an action if this actor may take it, or each of several: preconditions and weights see who acts. `input`
-    /// holds the action.
+    /// Offers an action to each of several players, or to `by`. `input` holds the action.
     template <Name N, class D, class F, class Then, class... R, class Action>
     void visit_choice(const ActNode<N, D, F, Then, R...>& act, const Input& input, const Action& action,
                       const Deciders& who, Players players, Actor by) {
@@ -301,6 +300,7 @@ private:
             offer_choice(act, input, action, who, by);
         }
     }
+    /// Hands over an action if this actor may take it: preconditions and weights see who acts.
     template <Name N, class D, class F, class Then, class... R, class Action>
     [[gnu::always_inline]] void offer_choice(const ActNode<N, D, F, Then, R...>& act, const Input& input,
                                              const Action& action, [[maybe_unused]] const Deciders& who,
