@@ -250,15 +250,28 @@ test("a file that is no record is refused with words", () => hosted(first, (url)
     await page.locator("#lobby-note", { hasText: "not a journal" }).waitFor();
 })));
 
+/** Counts how often the page says from now on that its rules are started again. It says so for half a second, too short to look for it. */
+const countRestarts = (page) => page.evaluate(() => {
+    const connection = document.querySelector("#connection");
+    let said = "";
+    globalThis.restarts = 0;
+    new MutationObserver(() => {
+        const says = connection.textContent;
+        globalThis.restarts += says !== said && says.includes("The rules have stopped and are started again") ? 1 : 0;
+        said = says;
+    }).observe(connection, { childList: true, characterData: true, subtree: true });
+});
+
 // playwright-core cannot run a script in a worker of Firefox.
 test("a worker that crashes is started again, and the match is as it was", { skip: isFirefox }, () => hosted(first, (url) => opened(url, async (page) => {
     await begin(page, ["human"]);
     await play(page, "mouse", { seed: 2, decisions: 2 });
     const { status } = await told(page);
     const scene = await page.locator("#areas").textContent();
+    await countRestarts(page);
     for (let i = 0; i < 2; ++i) {
         await page.workers()[0].evaluate(() => { setTimeout(() => { throw new Error("a crash of the test"); }); });
-        await page.locator("#connection", { hasText: "The rules have stopped and are started again" }).waitFor();
+        await page.waitForFunction((restarts) => globalThis.restarts === restarts, i + 1);
         await page.locator("#connection").waitFor({ state: "hidden" });
         await page.locator("#now[aria-busy=false]").waitFor();
         assert.equal((await told(page)).status, status);
@@ -302,10 +315,7 @@ test("a worker without memory is started again, and the match is as it was", asy
     const base64 = await withoutMemory();
     await hosted(first, (url) => opened(url, async (page) => {
         await begin(page, ["human", "computer"]);
-        await page.evaluate(() => {
-            globalThis.restarts = 0;
-            new MutationObserver(() => { globalThis.restarts += document.querySelector("#connection").textContent.includes("started again") ? 1 : 0; }).observe(document.querySelector("#connection"), { childList: true, characterData: true, subtree: true });
-        });
+        await countRestarts(page);
         await play(page, "mouse", { seed: 2, decisions: 1 }); // the answer of the other player is one of the second worker
         assert.equal(await page.evaluate(() => globalThis.restarts), 1);
         await play(page, "mouse", { seed: 3, decisions: 80 });
