@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -372,6 +373,48 @@ TEST(Setup, two_engines_with_different_setups_run_side_by_side) {
 }
 
 // 24/18, 13/7 or 8/2 with the 6, each with 24/23, 8/7 or 6/5, and 13/6; 24/17 is blocked.
+/// Why no engine begins there, or nothing.
+std::string why_not(const Match& match, Setup setup = {}) {
+    try {
+        (void)Engine(setup, match);
+        return "";
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+}
+
+TEST(Setup, a_match_has_a_length_that_match_files_know) {
+    EXPECT_EQ(why_not(new_match({.match_length = 99}), {.match_length = 99}), "");
+    EXPECT_EQ(why_not(new_match({}), {.match_length = -1}), "a match is played to 0 to 99 points, not to -1");
+    EXPECT_EQ(why_not(new_match({}), {.match_length = 100}),
+              "a match is played to 0 to 99 points, not to 100");
+}
+
+TEST(Setup, a_position_that_no_match_comes_to_is_refused) {
+    const Match begun =
+        Position{{{24, 2}, {13, 5}, {8, 3}, {6, 5}}, {{24, 2}, {13, 5}, {8, 3}, {6, 5}}, 6, 1}.match();
+    EXPECT_EQ(why_not(begun), "");
+    const auto changed = [&](auto change) {
+        Match match = begun;
+        change(match);
+        return why_not(match);
+    };
+    const std::string why = "no match comes to this position, because ";
+    EXPECT_EQ(changed([](Match& m) { ++m.board.checkers[0][6]; }), why + "each side has fifteen checkers");
+    EXPECT_EQ(changed([](Match& m) { m.board.move(0, 6, 1); }), why + "no point has checkers of both colors");
+    EXPECT_EQ(changed([](Match& m) { m.dice.showing[2] = 255; }),
+              why + "only thrown dice are left to be played");
+    EXPECT_EQ(changed([](Match& m) { m.thrown = {9, 9}; }), why + "only thrown dice are left to be played");
+    EXPECT_EQ(changed([](Match& m) { m.cube.value = 3; }),
+              why + "the cube is a power of two up to its limit");
+    EXPECT_EQ(changed([](Match& m) { m.score[0] = 5; }),
+              why + "a match is over when its length is reached, and not before");
+    EXPECT_EQ(changed([](Match& m) { m.turn = nobody; }),
+              why + "a game is over when a side has borne off all checkers");
+    EXPECT_EQ(changed([](Match& m) { m.cube = {2, 3}; }), why + "players are there, and games have numbers");
+    EXPECT_EQ(changed([](Match& m) { m.resigner = 1; }), why + "a resignation has a player and a number");
+}
+
 TEST(LegalTurns, an_opening_six_and_one_leads_to_ten_positions) {
     auto engine = new_engine();
     must(engine, Roll{6, 1}, Actor::chance);

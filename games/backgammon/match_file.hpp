@@ -29,9 +29,6 @@
 /// `Cannot Move`, a byte-order mark. Comments before the length hold options: `; [Crawford "Off"]`.
 namespace backgammon {
 
-/// Length limit of a match, in points.
-inline constexpr int longest_match = 99;
-
 /// A checker move as in the file. It may need several dice.
 struct RecordedMove {
     Move move;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "backgammon/movement.hpp"
+#include "backgammon/positions.hpp"
 #include "backgammon/types.hpp"
 
 #include "herding/herding.hpp"
@@ -8,8 +9,6 @@
 /// The rules of backgammon as behaviors, in the order in which they run. Each cites its rule in RULES.md. First come the
 /// rules on who may do what and when, then the consequences.
 namespace backgammon {
-
-inline constexpr std::uint32_t cube_limit = 4096;
 
 struct Rules {
     using Setup = backgammon::Setup;

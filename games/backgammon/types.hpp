@@ -13,6 +13,9 @@ namespace backgammon {
 
 // ---- Setup
 
+/// Length limit of a match, in points.
+inline constexpr int longest_match = 99;
+
 struct Setup {
     int match_length = 5;           ///< points to win the match; 0 is money play, which has no end
     bool crawford = true;           ///< 8.2
@@ -23,6 +26,8 @@ struct Setup {
 };
 
 // ---- State
+
+inline constexpr std::uint32_t cube_limit = 4096;
 
 enum class Phase : std::uint8_t { Opening, Roll, Move, Doubled, GameOver, MatchOver };
 
@@ -46,6 +51,9 @@ struct Match {
     std::uint8_t resigned_times = 0;
     bool crawford_game = false;
     bool crawford_played = false;
+
+    /// Throws: std::invalid_argument for a length that no match has, and for a position that no match comes to (positions.hpp).
+    template <class Spec> void validate(const Setup& setup) const;
 
     friend bool operator==(const Match&, const Match&) = default;
 };

@@ -38,6 +38,12 @@ class Wrong(ValueError):
     """A call that cannot be answered, such as one with an unknown key."""
 
 
+def _quoted(given: object) -> str:
+    """What somebody gave, for a message. It may be long."""
+    text = repr(given)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
 class _Room:
     """A match with its seats and clocks."""
 
@@ -132,7 +138,7 @@ class Hall:
 
     def _load(self, game: str, setup: str, options: Optional[Dict[str, Any]]) -> "_core.Game":
         if game not in self._names:
-            raise Wrong(f"there is no game {game!r}; there are {', '.join(self._names)}")
+            raise Wrong(f"there is no game {_quoted(game)}; there are {', '.join(self._names)}")
         given = dict(options or {})
         if setup:
             given["setup"] = setup
@@ -170,7 +176,7 @@ class Hall:
         if seconds is not None and not 0 < seconds < float("inf"):  # also no number
             raise Wrong(f"seconds is {seconds}, but must be more than 0")
         if when_out not in ("nothing", "lose"):
-            raise Wrong(f"when_out is {when_out!r}, but must be nothing or lose")
+            raise Wrong(f"when_out is {_quoted(when_out)}, but must be nothing or lose")
         known = [one for one in _core.Agent.names(loaded) if one != "cfr"]  # it solves the whole game before it plays
         search = next((one for one in ("mcts", "ismcts", "random") if one in known), "random")
         search += ":iterations=200" if search != "random" else ""
@@ -181,10 +187,10 @@ class Hall:
             if one in ("you", "open"):
                 continue
             if one.split(":")[0] not in known:
-                raise Wrong(f"a seat is `you`, `open`, or an agent: {', '.join(known)}; not {one!r}")
+                raise Wrong(f"a seat is `you`, `open`, or an agent: {', '.join(known)}; not {_quoted(one)}")
             for option, value in re.findall(r"\b(rollouts|samples|longest)=(\d+)", one):
                 if int(value) > _MOST[option]:
-                    raise Wrong(f"an agent has at most {option}={_MOST[option]} here; not {one!r}")
+                    raise Wrong(f"an agent has at most {option}={_MOST[option]} here; not {_quoted(one)}")
         with self._lock:
             if len(self._rooms) >= _MOST_MATCHES:
                 ended = [number for number, room in self._rooms.items() if room.ended]
@@ -223,7 +229,7 @@ class Hall:
         with self._lock:
             room = self._rooms.get(match)
             if room is None:
-                raise Wrong(f"there is no match {match!r}")
+                raise Wrong(f"there is no match {_quoted(match)}")
             if player is not None:
                 if player not in room.open:
                     raise Wrong(f"player {player} is no open seat; open are {sorted(room.open)}")
@@ -251,14 +257,14 @@ class Hall:
         Actions of such a table are canonical text, notation or JSON. Answers are kept in a file, because its record is not here.
         """
         if server not in self._servers:
-            raise Wrong(f"{server!r} is no server of this hall; there are {', '.join(self._servers) or 'none: see --server'}")
+            raise Wrong(f"{_quoted(server)} is no server of this hall; there are {', '.join(self._servers) or 'none: see --server'}")
         if table and not table.isalnum():
             raise Wrong("the id of a table has letters and digits only")
         if len(self._remotes) >= _MOST_MATCHES:
             raise Wrong(f"there are seats at {_MOST_MATCHES} tables")
         found = table or create(server, game, options, agents)
         if not found.isalnum():  # it becomes part of the name of a file
-            raise Wrong(f"the server has created a table with a wrong id: {found!r}")
+            raise Wrong(f"the server has created a table with a wrong id: {_quoted(found)}")
         notes = self._records / f"table-{found}-player-{player}.jsonl" if self._records else None
         remote = Remote(server, found, player, name, notes)
         key = secrets.token_urlsafe(16)
@@ -405,7 +411,7 @@ class Hall:
         remote = self._remotes.get(key)
         if remote is not None:
             if form not in ("text", "json"):
-                raise Wrong(f"form is {form!r}, but must be text or json")
+                raise Wrong(f"form is {_quoted(form)}, but must be text or json")
             return remote.look(form)
         with self._lock:
             room, player = self._room(key)
@@ -417,7 +423,7 @@ class Hall:
                 parts = [match.draw(player).rstrip("\n"), match.words(player).strip()]
                 found["text"] = "\n\n".join(one for one in parts if one) or match.state(player)
             else:
-                raise Wrong(f"form is {form!r}, but must be text or json; `picture` has pictures")
+                raise Wrong(f"form is {_quoted(form)}, but must be text or json; `picture` has pictures")
             return found
 
     def picture(self, key: str) -> Tuple[str, bytes]:

@@ -134,8 +134,10 @@ def test_agents_act_and_open_seats_are_joined():
         hall.join(found["match"], 1)
     other = hall.join(found["match"], 0)["key"]
     assert hall.ready(other) and hall.act(other, "b2")["result"] == "done" and hall.ready(keys["1"])
-    with pytest.raises(Wrong, match="no match"):
+    with pytest.raises(Wrong, match="no match 'none'"):
         hall.join("none")
+    with pytest.raises(Wrong, match="^there is no match 'xxx.{,60}…$"):
+        hall.join("x" * 100_000)
 
 
 def test_an_agent_has_the_iterations_of_its_description():
