@@ -49,39 +49,6 @@ inline std::string short_words(const Input& input) {
            std::to_string(move.bucket_row) + " column " + std::to_string(move.bucket_column);
 }
 
-/// Whether the remaining and the taken pieces are all pieces, each once.
-inline bool pieces_add_up(const Setup& setup, const State& state) {
-    Pieces seen = state.left;
-    for (std::size_t i = 0; i < state.taken_count; ++i) {
-        const Pieces piece = only(state.taken[i].piece());
-        if ((seen & piece) != 0) {
-            return false;
-        }
-        seen |= piece;
-    }
-    return seen == setup.all();
-}
-
-/// Whether every metered counter is at least 0.
-inline bool counters_are_not_negative(const Setup& setup, const State& state) {
-    const LineProgram& line = setup.program().lines[state.line];
-    bool holds = line.counter == unmetered || state.line_spent <= line.counter;
-    for (std::uint32_t atom = line.first_atom; atom < line.end_atom; ++atom) {
-        const AtomProgram& program = setup.program().atoms[atom];
-        holds &= program.meter < 0 || state.spent[static_cast<std::size_t>(program.meter)] <= program.counter;
-    }
-    return holds;
-}
-
-/// Whether the episode is over for exactly one reason, or continues with a possible move.
-inline bool phase_is_right(const State& state) {
-    switch (state.phase) {
-    case Phase::Playing: return state.left != 0 && !nothing(state.offers);
-    case Phase::Cleared: return state.left == 0 && nothing(state.offers);
-    default: return state.left != 0 && nothing(state.offers);
-    }
-}
-
 /// Whether a move is legal (5.1, 7.1 to 7.3, 7.6).
 inline bool is_legal(const Setup& setup, const State& state, const herding::law::Submission<Rules>& one) {
     Pieces there = 0;
@@ -163,17 +130,11 @@ inline herding::law::Config<Rules> law_config(const std::shared_ptr<const Setup>
     config.setup = setup;
     config.initial = [setup] { return begin(*setup); };
     config.describe_input = short_words;
-    const auto state_law = [&](std::string name, auto holds) {
-        config.state_invariants.push_back({std::move(name), holds});
-    };
-    state_law("pieces are on the board or taken",
-              [setup](const State& s) { return pieces_add_up(*setup, s); });
-    state_law("no metered counter is below 0",
-              [setup](const State& s) { return counters_are_not_negative(*setup, s); });
-    state_law("an episode is cleared, stalemated or goes on", phase_is_right);
-    state_law("what is offered is what the line accepts", [setup](const State& s) {
-        return s.phase != Phase::Playing || s.offers == offers_of_line(*setup, s);
-    });
+    for (const StateInvariant& invariant : state_invariants()) {
+        config.state_invariants.push_back(
+            {std::string(invariant.name),
+             [setup, holds = invariant.holds](const State& state) { return holds(*setup, state); }});
+    }
     config.transition_invariants.push_back(
         {"each accepted move takes one piece that was offered",
          [](const State& before, const herding::Frame<Rules>& frame, const State& after) {

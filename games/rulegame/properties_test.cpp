@@ -89,9 +89,9 @@ RC_GTEST_PROP(RuleGameProperty, attempts_keep_every_promise, (std::uint64_t seed
             RC_ASSERT(is.taken_count == was.taken_count + 1);
             before.push_back(is);
         }
-        RC_ASSERT(pieces_add_up(setup, is));
-        RC_ASSERT(counters_are_not_negative(setup, is));
-        RC_ASSERT(phase_is_right(is));
+        for (const StateInvariant& invariant : state_invariants()) {
+            RC_ASSERT(invariant.holds(setup, is));
+        }
         RC_ASSERT(reply.finish == finish_code(is.phase));
     }
     // Undo goes back over every transfer of control, to the counters of that time; redo returns.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rulegame/offers.hpp"
+#include "rulegame/states.hpp"
 #include "rulegame/types.hpp"
 
 #include "herding/herding.hpp"

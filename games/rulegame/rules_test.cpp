@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+#include <string>
 #include <type_traits>
 
 using namespace rulegame;
@@ -315,6 +317,36 @@ TEST(RuleGame, boards_that_cannot_be_played) {
     EXPECT_EQ(message(crowded), "fine");
     crowded.push_back(shape_and_color(1, "a", "b", 1));
     EXPECT_EQ(message(crowded), "a board has at most 64 pieces, not 65");
+}
+
+TEST(RuleGame, a_state_that_no_episode_comes_to_is_refused) {
+    const auto setup = setup_of("2 (2, *, *, *, *) (*, *, red, *, *)", five_pieces());
+    const auto why_not = [&](auto change) -> std::string {
+        State state = begin(*setup);
+        change(state);
+        try {
+            (void)herding::Engine<Rules>(setup, state);
+            return "";
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+    };
+    EXPECT_EQ(why_not([](State&) {}), "");
+    const std::string why = "no episode comes to this state, because ";
+    EXPECT_EQ(why_not([](State& s) { s.taken_count = 200; }),
+              why + "the memory ends with the last taken piece");
+    EXPECT_EQ(why_not([](State& s) { s.taken[9] = Taken::of(1, 1); }),
+              why + "the memory ends with the last taken piece");
+    EXPECT_EQ(why_not([](State& s) { s.taken_count = 1; }), why + "pieces are on the board or taken");
+    EXPECT_EQ(why_not([](State& s) { s.left |= only(63); }), why + "pieces are on the board or taken");
+    EXPECT_EQ(why_not([](State& s) { s.line = 1; }), why + "the active line is one of the rule file");
+    EXPECT_EQ(why_not([](State& s) { s.line_spent = 3; }), why + "no metered counter is below 0");
+    EXPECT_EQ(why_not([](State& s) { s.spent[0] = 3; }), why + "no metered counter is below 0");
+    EXPECT_EQ(why_not([](State& s) { s.spent[1] = 1; }), why + "no metered counter is below 0");
+    EXPECT_EQ(why_not([](State& s) { s.phase = Phase::Cleared; }),
+              why + "an episode is cleared, stalemated or goes on");
+    EXPECT_EQ(why_not([](State& s) { s.offers[2] |= only(60); }),
+              why + "what is offered is what the line accepts");
 }
 
 TEST(RuleGame, states_and_moves_are_written_by_field) {

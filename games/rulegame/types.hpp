@@ -50,6 +50,9 @@ struct State {
         return all;
     }
 
+    /// Throws: std::invalid_argument for a state that no episode comes to (states.hpp).
+    template <class Spec> void validate(const Setup& setup) const;
+
     friend bool operator==(const State&, const State&) = default;
 };
 
