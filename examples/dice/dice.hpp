@@ -3,6 +3,7 @@
 #include "dice/rerollable_die.hpp"
 
 #include "herding/herding.hpp"
+#include "herding/reflect/limits.hpp"
 #include "herding/sequence/sequence.hpp"
 
 #include <string>
@@ -43,6 +44,11 @@ struct Game {
     using OrderKey = int;
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+
+    /// Refuses a saved game of a player who is not there.
+    static void validate(const State& state, const herding::NoSetup& /*setup*/) {
+        herding::reflect::require_limits(state, {{"player", 1}});
+    }
 
     static std::string describe(const Trace& trace);
 };

@@ -216,11 +216,12 @@ TEST(HammerPlay, a_save_that_no_battle_comes_to_is_refused) {
         return "begun";
     };
     const std::string no = "hammer: no battle comes to this state: ";
+    const std::string above = "no game comes to this state: ";
     Played one;
     EXPECT_EQ(why(one.match(), "pick_army{player=0", "pick_army{player=255"),
-              no + "`player` is 255, and at most 1");
-    EXPECT_EQ(why(one.match(), "active=0", "active=2"), no + "`active` is 2, and at most 1");
-    EXPECT_EQ(why(one.match(), "points=0", "points=255"), no + "`points` is 255, and at most 3");
+              above + "`player` is 255, not 0 to 1");
+    EXPECT_EQ(why(one.match(), "active=0", "active=2"), above + "`active` is 2, not 0 to 1");
+    EXPECT_EQ(why(one.match(), "points=0", "points=255"), above + "`points` is 255, not 0 to 3");
     EXPECT_EQ(why(one.match(), "oath=255", "oath=0"), no + "an oath is of no unit");
     EXPECT_EQ(why(one.match(), "round=0", "round=6"), no + "the battle has no such round");
     one.musters(octavius, gilded_blade);

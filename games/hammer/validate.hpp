@@ -3,6 +3,7 @@
 #include "hammer/serialize.hpp"
 
 #include "herding/reflect/fields.hpp"
+#include "herding/reflect/limits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -20,22 +21,18 @@ namespace hammer {
 
 namespace detail {
 
-struct Limit {
-    std::string_view name;
-    std::int64_t most;
-};
 // clang-format off
 /// The greatest value of numbers, by the names of their fields.
-inline constexpr std::array limits{
-    Limit{"active", 1},         Limit{"attacks", 30},    Limit{"bases", 200},     Limit{"blow", 4},
-    Limit{"blows", 20},         Limit{"dealt", 200},     Limit{"done", 30},       Limit{"extra", 20},
-    Limit{"fixed", 19},         Limit{"harm", 200},      Limit{"hazards", 48},    Limit{"hindrance", 2},
-    Limit{"hits", 4},           Limit{"last_stand", 6},  Limit{"melta", 6},       Limit{"model", most_models},
-    Limit{"owner", 1},          Limit{"player", 1},      Limit{"points", most_points}, Limit{"result", 20},
-    Limit{"saves", 9},          Limit{"score", most_score}, Limit{"sides", 6},    Limit{"square", 10'000},
-    Limit{"strength", most_models}, Limit{"sum", 12},    Limit{"suffered", 20},   Limit{"toughness", 19},
-    Limit{"turn", 1},           Limit{"unit", most_units}, Limit{"wounds", 9},
-};
+inline constexpr std::array limits = std::to_array<herding::reflect::Limit>({
+    {"active", 1},         {"attacks", 30},    {"bases", 200},     {"blow", 4},
+    {"blows", 20},         {"dealt", 200},     {"done", 30},       {"extra", 20},
+    {"fixed", 19},         {"harm", 200},      {"hazards", 48},    {"hindrance", 2},
+    {"hits", 4},           {"last_stand", 6},  {"melta", 6},       {"model", most_models},
+    {"owner", 1},          {"player", 1},      {"points", most_points}, {"result", 20},
+    {"saves", 9},          {"score", most_score}, {"sides", 6},    {"square", 10'000},
+    {"strength", most_models}, {"sum", 12},    {"suffered", 20},   {"toughness", 19},
+    {"turn", 1},           {"unit", most_units}, {"wounds", 9},
+});
 // clang-format on
 
 class Validation {
@@ -44,7 +41,7 @@ public:
 
     void check() const {
         const Board& board = *state_;
-        values("board", board);
+        herding::reflect::require_limits(*state_, limits);
         for (const Units* units : {&board.units, &board.reserve}) {
             for (const Unit& unit : *units) {
                 for (const Model& model : unit.models) {
@@ -58,9 +55,7 @@ public:
         }
         need(board.round <= setup_->rounds, "the battle has no such round");
         for (const auto& suspension : state_->pending.stack()) {
-            const std::string_view step =
-                Game::Rules::programs[suspension.of.index()].code[suspension.at].name;
-            std::visit([&](const auto& sequence) { sequence_values(suspension.sequence(), sequence, step); },
+            std::visit([&](const auto& sequence) { indices_of(sequence, suspension.position()); },
                        suspension.of);
         }
     }
@@ -71,29 +66,10 @@ private:
             throw std::invalid_argument("hammer: no battle comes to this state: " + wrong);
         }
     }
-    /// Fields with limits, those inside others too.
-    template <class T> static void values(std::string_view name, const T& value) {
-        if constexpr (std::integral<T> && !std::same_as<T, bool>) {
-            const Limit* const end = limits.data() + limits.size();
-            const Limit* const limit =
-                std::find_if(limits.data(), end, [&](const Limit& one) { return one.name == name; });
-            need(limit == end || (value >= 0 && value <= limit->most),
-                 "`" + std::string(name) + "` is " + std::to_string(value) + ", and at most " +
-                     std::to_string(limit == end ? 0 : limit->most));
-        } else if constexpr (herding::reflect::kind_of<T> == herding::reflect::Kind::Struct) {
-            herding::reflect::for_each_field(
-                value, [](std::string_view field, const auto& inner) { values(field, inner); });
-        } else if constexpr (requires { value.begin(); }) {
-            for (const auto& item : value) {
-                values(name, item);
-            }
-        }
-    }
     /// Units of a sequence are on the table, and stay there; one that has not been chosen yet is 0. A unit that arrives is
     /// in reserve until its place is known.
     template <class Sequence>
-    void sequence_values(std::string_view name, const Sequence& sequence, std::string_view step) const {
-        values(name, sequence);
+    void indices_of(const Sequence& sequence, std::string_view step) const {
         if constexpr (std::same_as<Sequence, Deploy> || std::same_as<Sequence, ReserveDeployment>) {
             if (step == "deploy_at" || step == "place_at") {
                 indices(sequence, static_cast<std::int64_t>(state_->reserve.size()));

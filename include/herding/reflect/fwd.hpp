@@ -21,6 +21,7 @@ class WriteError;
 class Hasher;
 struct Change;
 struct Hash128;
+struct Limit;
 struct Position;
 struct ReadBudget;
 struct TensorOptions;

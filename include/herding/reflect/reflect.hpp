@@ -10,6 +10,7 @@
 #include "herding/reflect/hash.hpp"
 #include "herding/reflect/id.hpp"
 #include "herding/reflect/json.hpp"
+#include "herding/reflect/limits.hpp"
 #include "herding/reflect/schema.hpp"
 #include "herding/reflect/tensor.hpp"
 #include "herding/reflect/text.hpp"

@@ -38,6 +38,8 @@ template <class R> struct Suspension {
 
     /// The name of the sequence.
     [[nodiscard]] std::string_view sequence() const noexcept { return R::sequence_names[of.index()]; }
+    /// The name of the position.
+    [[nodiscard]] std::string_view position() const noexcept { return R::programs[of.index()].code[at].name; }
 
     /// Compares all members.
     friend bool operator==(const Suspension& a, const Suspension& b) {

@@ -15,6 +15,7 @@ namespace herding::inline v0::reflect {
 
 struct Change;
 struct Hash128;
+struct Limit;
 struct Readable;
 struct ReadBudget;
 struct StructType;
@@ -61,6 +62,9 @@ void hash_part(std::byte* writer, const Type& type, const void* value);
 [[nodiscard]] std::vector<std::string> tensor_names_as(const Type& type, const TensorOptions& options);
 void write_tensor_as(const Type& type, const void* value, void* cells, std::size_t size,
                      const CellNumber& number, const TensorOptions& options);
+
+/// Throws std::invalid_argument for the first number that is negative or above the limit of its field.
+void require_limits_as(const Type& type, const void* value, std::span<const Limit> limits);
 
 /// Compares two values of a type, and appends the changes from the first to the second.
 void add_changes(std::vector<Change>& out, const Type& type, const void* from, const void* to);

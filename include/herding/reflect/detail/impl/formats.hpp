@@ -12,6 +12,7 @@
 #include "herding/reflect/detail/impl/json_reader.hpp"
 #include "herding/reflect/detail/impl/json_writer.hpp"
 #include "herding/reflect/detail/impl/known_fields.hpp"
+#include "herding/reflect/detail/impl/limits.hpp"
 #include "herding/reflect/detail/impl/tensor_walk.hpp"
 #include "herding/reflect/detail/impl/text_reader.hpp"
 #include "herding/reflect/detail/impl/text_writer.hpp"
@@ -253,6 +254,11 @@ HERDING_REFLECT_INLINE const KnownFields& learn_fields(const StructType& type, c
     while (!type.memo->fields.compare_exchange_weak(known->earlier, known.get(), std::memory_order_acq_rel)) {
     }
     return *known.release();
+}
+
+HERDING_REFLECT_INLINE void require_limits_as(const Type& type, const void* value,
+                                              std::span<const Limit> limits) {
+    LimitCheck(limits).in(type, value, nullptr);
 }
 
 } // namespace herding::inline v0::reflect::detail
