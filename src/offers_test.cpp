@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <map>
 #include <optional>
@@ -190,7 +191,62 @@ void keep_secrets(const herding::tool::Registration& registration, std::size_t l
     EXPECT_GT(offered, least / 20) << "with something to decide";
 }
 
+/// The text with one of its values changed: a number, or a word.
+std::string with_other_value(const std::string& text, Generator& generator) {
+    static const std::vector<std::string> numbers{"0",  "1",  "2",   "3",     "9", "15",
+                                                  "40", "64", "255", "65535", "-1"};
+    static const std::string value = "-0123456789_abcdefghijklmnopqrstuvwxyz";
+    std::vector<std::pair<std::size_t, std::size_t>> values; // begin and length
+    for (std::size_t i = text.find_first_of(value); i < text.size(); i = text.find_first_of(value, i)) {
+        const std::size_t end = std::min(text.find_first_not_of(value, i), text.size());
+        if (end == text.size() || (text[end] != '=' && text[end] != '{')) { // no name
+            values.emplace_back(i, end - i);
+        }
+        i = end;
+    }
+    const auto pick = [&](std::size_t size) { return generator.below(static_cast<std::uint32_t>(size)); };
+    const auto [begin, length] = values.at(pick(values.size()));
+    std::string other = numbers[pick(numbers.size())];
+    if (text.find_first_of("0123456789", begin) != begin) {
+        const auto [there, size] = values[pick(values.size())];
+        other = pick(4) == 0 ? "none" : text.substr(there, size);
+    }
+    return text.substr(0, begin) + other + text.substr(begin + length);
+}
+
+// A state from outside is refused, or the game continues from it: nothing is read outside of a list, and nothing runs forever.
+void read_changed_states(const herding::tool::Registration& registration) {
+    const herding::play::Game& game = registration.game();
+    Generator generator(5);
+    std::size_t states = 0;
+    std::size_t refused = 0;
+    in_states(game, 60, 4, [&](const Match& match) {
+        for (unsigned i = 0; i < 5; ++i) {
+            const std::string changed = with_other_value(match.saved(), generator);
+            ++states;
+            try {
+                const auto other = game.begin({.seed = 1, .state = changed});
+                for (unsigned step = 0; step < 10 && !other->over(); ++step) {
+                    (void)shown(*other, herding::view::observer);
+                    (void)other->determinized(herding::view::observer, 1);
+                    const auto actions = other->legal_actions();
+                    if (actions.empty()) {
+                        break;
+                    }
+                    const auto& next = actions[generator.below(static_cast<std::uint32_t>(actions.size()))];
+                    (void)other->submit(next.input, next.by);
+                }
+            } catch (const std::exception&) { // of a reader, or of a rule, which then changes nothing
+                ++refused;
+            }
+        }
+        return states >= 400 || testing::Test::HasFailure();
+    });
+    EXPECT_GT(refused, 0U);
+}
+
 #define GAME(name)                                                                                           \
+    TEST(ChangedStates, are_refused_or_played_from_in_##name) { read_changed_states(herding_game_##name); }  \
     TEST(RandomWalks, through_offers_of_##name) { walk_at_random(herding_game_##name); }                     \
     TEST(TypedActions, of_##name) { type_what_is_listed(herding_game_##name); }                              \
     TEST(KeptOffers, of_##name) { keep_offers(herding_game_##name); }

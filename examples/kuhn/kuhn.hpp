@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -88,6 +89,20 @@ struct Game {
     using OrderKey = int;
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+
+    /// Refuses a saved hand that is never dealt.
+    static void validate(const State& state, const herding::NoSetup& /*setup*/) {
+        const auto& pending = state.pending;
+        const auto& cards = state.cards;
+        const Reply* reply = pending.find<Reply>();
+        const bool deals = pending.depth() != 0 && pending.top().position() == "deal";
+        const int dealt = deals ? pending.find<Hand>()->player : pending.begun() ? 2 : 0;
+        if ((deals && dealt > 1) || cards[0].has_value() != (dealt > 0) ||
+            cards[1].has_value() != (dealt > 1) || (dealt == 2 && cards[0]->value() == cards[1]->value()) ||
+            (reply != nullptr && reply->player > 1) || state.winner > 1) {
+            throw std::invalid_argument("no hand of kuhn comes to this state");
+        }
+    }
 
     /// Puts a trace into words.
     static std::string describe(const Trace& trace);

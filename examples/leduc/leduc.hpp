@@ -3,6 +3,7 @@
 #include "leduc/board.hpp"
 
 #include "herding/herding.hpp"
+#include "herding/reflect/limits.hpp"
 #include "herding/sequence/sequence.hpp"
 #include "herding/view/view.hpp"
 
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -107,6 +109,27 @@ struct Game {
     using OrderKey = int;
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+
+    /// Refuses a saved hand that is never dealt.
+    static void validate(const State& state, const herding::NoSetup& /*setup*/) {
+        const auto& pending = state.pending;
+        const std::string_view at = pending.depth() != 0 ? pending.stack()[0].position() : "";
+        herding::reflect::require_limits(state, {{"player", at == "deal" ? 1 : 2}});
+        const std::size_t dealt = at == "deal" ? pending.find<Hand>()->player : pending.begun() ? 2 : 0;
+        const auto& cards = state.cards;
+        bool right = cards[0].has_value() == (dealt > 0) && cards[1].has_value() == (dealt > 1);
+        if (dealt == 2) {
+            right = right && cards[0]->value() != cards[1]->value() && state.flop != cards[0]->value() &&
+                    state.flop != cards[1]->value();
+        }
+        right = right && (pending.over() || state.flop.has_value() == (at == "second_round"));
+        if (const Betting* betting = pending.find<Betting>()) {
+            right = right && betting->player <= 1 && state.moves[state.round()].back() == Move::None;
+        }
+        if (!right) {
+            throw std::invalid_argument("no hand of leduc comes to this state");
+        }
+    }
 
     /// Puts a trace into words.
     static std::string describe(const Trace& trace);

@@ -86,9 +86,12 @@ struct Board {
     }
     /// The next one who plays, clockwise.
     [[nodiscard]] Player after(Player player) const {
-        do {
-            player = static_cast<Player>((player + 1U) % seats.size());
-        } while (!seats[player].plays());
+        for (std::size_t i = 1; i < seats.size(); ++i) {
+            const auto next = static_cast<Player>((player + i) % seats.size());
+            if (seats[next].plays()) {
+                return next;
+            }
+        }
         return player;
     }
     /// Masks of a role that nobody holds or has lost: what chance may deal.

@@ -3,9 +3,12 @@
 #include "masquerade/sequences.hpp"
 
 #include "herding/herding.hpp"
+#include "herding/reflect/limits.hpp"
 #include "herding/view/view.hpp"
 
+#include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -31,6 +34,19 @@ struct Game {
     /// Puts a trace into words.
     static std::string describe(const Trace& trace);
     // [spec]
+
+    /// Refuses a saved evening with players or masks that are not there.
+    static void validate(const State& state, const Setup& setup) {
+        const std::int64_t last = setup.players.value() - 1;
+        herding::reflect::require_limits(
+            state,
+            {{"player", last}, {"target", last}, {"challenger", last}, {"blocker", last}, {"winner", last}});
+        for (const Role role : roles) {
+            if (state.stacked(role) > copies) {
+                throw std::invalid_argument("there are more masks of a role than " + std::to_string(copies));
+            }
+        }
+    }
 
     // [view]
     // The State hides what is in a `Hidden`. Of inputs, diffs and traces, only a deal shows a mask that is hidden.

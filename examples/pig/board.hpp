@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/reflect/bounded.hpp"
+#include "herding/reflect/limits.hpp"
 
 #include <cereal/cereal.hpp>
 
@@ -90,5 +91,11 @@ struct Win {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
     friend bool operator==(const Win&, const Win&) = default;
 };
+
+/// Refuses a saved game with a player who is not there.
+template <class State> void require_players(const State& state, const Setup& setup) {
+    const std::int64_t last = setup.players.value() - 1;
+    herding::reflect::require_limits(state, {{"player", last}, {"winner", last}});
+}
 
 } // namespace pig

@@ -73,6 +73,8 @@ struct Game {
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 
+    static void validate(const State& state, const Setup& setup) { require_players(state, setup); }
+
     static std::string describe(const Trace& trace) { return herding::sequence::describe(trace, Words{}); }
 };
 

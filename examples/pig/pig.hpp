@@ -81,6 +81,8 @@ struct Game {
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 
+    static void validate(const State& state, const Setup& setup) { require_players(state, setup); }
+
     /// Puts a trace into words.
     static std::string describe(const Trace& trace);
 };

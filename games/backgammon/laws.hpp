@@ -30,7 +30,8 @@ inline Match checked_start(const Setup& setup, std::uint32_t number) {
     case 2: // one checker from a gammon, one game from the match
         white = {14, 1};
         black = {0, 0, 0, 0, 0, 0, 5, 0, 5, 0, 0, 0, 0, 5};
-        match.score = {3, 3};
+        match.score.fill(
+            setup.match_length == 0 ? 3U : std::min(3U, static_cast<std::uint32_t>(setup.match_length - 1)));
         in_play(0);
         break;
     case 3: // on the bar against two blots and three points
@@ -49,8 +50,8 @@ inline Match checked_start(const Setup& setup, std::uint32_t number) {
             setup.crawford && Rules::one_point_away(setup, match.score);
         in_play(1);
         break;
-    case 5: // Black owns the cube
-        match.cube = {2, 1};
+    case 5: // Black owns the cube, if the game has one
+        match.cube = match.crawford_game ? Cube{} : Cube{2, 1};
         in_play(1);
         break;
     case 6: // often only one die can be played …

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-/// What is true of every position of backgammon, independent of the table of rules. `herding::law` checks that the rules keep to
+/// Invariants of every position of backgammon, independent of the table of rules. `herding::law` checks that the rules keep to
 /// it, and an engine refuses a position from outside that does not.
 namespace backgammon {
 

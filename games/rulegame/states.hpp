@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-/// What is true of every state of an episode. `herding::law` checks that the rules keep to it, and an engine refuses a state from
+/// Invariants of every state of an episode. `herding::law` checks that the rules keep to it, and an engine refuses a state from
 /// outside that does not.
 namespace rulegame {
 

@@ -137,7 +137,7 @@ struct Move {
     std::vector<NumberChange> changes = {};
 
     Several<Moved, CoverChanged, NumberChanged> apply(Board& board) const {
-        Standing& own = board.units[unit.number()];
+        Standing& own = board.units.at(unit.number());
         Several<Moved, CoverChanged, NumberChanged> traces;
         traces.emplace_back(Moved{unit, own.place, to});
         own.place = to;
@@ -181,7 +181,7 @@ struct Suffer {
     std::vector<std::string> reminders = {}; ///< of a unit that is destroyed
 
     Several<Suffered, Destroyed, NumberChanged, Reminded> apply(Board& board) const {
-        Standing& own = board.units[unit.number()];
+        Standing& own = board.units.at(unit.number());
         own.fallen = static_cast<std::uint8_t>(own.fallen + own.models - models);
         own.models = models;
         own.lost = lost;
@@ -204,7 +204,7 @@ struct Flee {
     std::vector<NumberChange> changes = {};
 
     Several<Fled, NumberChanged> apply(Board& board) const {
-        Standing& own = board.units[unit.number()];
+        Standing& own = board.units.at(unit.number());
         Several<Fled, NumberChanged> traces;
         traces.emplace_back(Fled{unit, static_cast<std::uint8_t>(own.models - models), models});
         own.models = models;

@@ -43,8 +43,8 @@ class Attacked {
 public:
     Attacked(const Setup& setup, const Board& board, const Declared& attack, const Picks& picks)
         : attacker_(setup.card(attack.attacker)), target_(setup.card(attack.target)),
-          weapon_(attacker_.weapons[attack.weapon]), weapon_name_(attacker_.weapon_names[attack.weapon]),
-          context_(context_of(setup, board, &attack)),
+          weapon_(attacker_.weapons.at(attack.weapon)),
+          weapon_name_(attacker_.weapon_names.at(attack.weapon)), context_(context_of(setup, board, &attack)),
           effects_(in_play(setup, board, &attack, picks).effects),
           changes_(stat_changes(effects_, context_)) {
         for (std::size_t i = 0; i < stat_count; ++i) {

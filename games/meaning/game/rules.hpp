@@ -4,6 +4,7 @@
 
 #include "herding/herding.hpp"
 
+#include <stdexcept>
 #include <string>
 
 namespace meaning::pier {
@@ -23,6 +24,17 @@ struct Game {
 
     static constexpr auto behaviors() {
         return herding::table<Game>({{"sequences", 0, herding::sequence::resume<Game>, "SEMANTICS"}});
+    }
+
+    /// Refuses a saved battle of players or units who are not there.
+    static void validate(const State& state, const Setup& setup) {
+        if (state.units.size() != setup.units()) {
+            throw std::invalid_argument("this battle is of " + std::to_string(setup.units()) + " units");
+        }
+        const Turn* turn = state.pending.find<Turn>();
+        if (state.active > 1 || (turn != nullptr && turn->player > 1)) {
+            throw std::invalid_argument("there are two players");
+        }
     }
 
     /// A trace in words.

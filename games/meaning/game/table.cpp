@@ -77,7 +77,7 @@ Context context_of(const Setup& setup, const Board& board, const Declared* attac
         context.units.push_back(std::move(unit));
     }
     if (attack != nullptr) {
-        const Weapon& weapon = setup.card(attack->attacker).weapons[attack->weapon];
+        const Weapon& weapon = setup.card(attack->attacker).weapons.at(attack->weapon);
         context.attack = Attack{.attacker = setup.card(attack->attacker).unit.id,
                                 .defender = setup.card(attack->target).unit.id,
                                 .mode = std::string(mode_of(weapon)),
@@ -333,7 +333,7 @@ bool may_attack(const Setup& setup, const Board& board, const Declared& attack) 
         !board.alive(attack.target)) {
         return false;
     }
-    const Weapon& weapon = setup.card(attack.attacker).weapons[attack.weapon];
+    const Weapon& weapon = setup.card(attack.attacker).weapons.at(attack.weapon);
     const std::string_view mode = mode_of(weapon);
     const Rational range = mode == "FIGHT" ? reach_of_fight : weapon.range;
     if (!within(board.at(attack.attacker).place.point(), board.at(attack.target).place.point(), range)) {

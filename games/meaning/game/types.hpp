@@ -69,7 +69,7 @@ struct Setup {
     std::shared_ptr<const Scenario> scenario = {};
     std::uint8_t rounds = 3;
 
-    [[nodiscard]] const Card& card(UnitId unit) const { return scenario->cards[unit.number()]; }
+    [[nodiscard]] const Card& card(UnitId unit) const { return scenario->cards.at(unit.number()); }
     [[nodiscard]] Player owner(UnitId unit) const {
         return static_cast<Player>(card(unit).unit.player.value_or(0));
     }
@@ -99,7 +99,7 @@ struct Board {
     Player active = 0;
     Result result = Result::open;
 
-    [[nodiscard]] const Standing& at(UnitId unit) const { return units[unit.number()]; }
+    [[nodiscard]] const Standing& at(UnitId unit) const { return units.at(unit.number()); }
     [[nodiscard]] bool alive(UnitId unit) const { return at(unit).models > 0; }
     [[nodiscard]] bool is_free(const Place& place) const {
         for (const Standing& one : units) {
