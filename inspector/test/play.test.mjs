@@ -377,13 +377,14 @@ test("a dark place says which rule keeps it dark, and does nothing", () => writt
     await page.waitForFunction(() => document.querySelector(".ghost") === null);
     await page.locator(".chosen [data-place='cell=0']").waitFor(); // as before it
     assert.deepEqual(await page.locator(".can [data-place]").evaluateAll((all) => all.map((one) => one.dataset.place)), ["cell=1", "cell=3"]);
-    await page.waitForFunction(() => document.querySelector("#note-words").textContent.startsWith("Too far"));
+    await page.locator("#note", { hasText: "Much too far." }).waitFor(); // before it, no other question is asked
     assert.deepEqual(inputs.splice(0), ["why not move{from=4,to=5}"]);
     await page.evaluate(() => { for (let i = 0; i < 5; ++i) document.querySelector("[data-place='cell=8']").click(); });
+    await page.locator("#note", { hasText: "Too far away." }).waitFor();
     await page.waitForTimeout(300);
     assert.deepEqual(inputs, ["why not move{from=0,to=8}"], "one question at a time");
     await accessible(page, "why not");
-}, (kind) => kind === "why_not" ? { reasons: [{ cite: "3.1", words: "Too far away." }] } : { done: 1 }));
+}, (kind, { input }) => kind === "why_not" ? { reasons: [{ cite: "3.1", words: input.endsWith("to=5}") ? "Much too far." : "Too far away." }] } : { done: 1 }));
 
 test("when the device is passed, its button has the focus, and nothing that was said to the player before stays", () => written({ ...moving, scene: { ...moving.scene, players: ["Ann", "Bob"] } }, async (page, inputs) => {
     const text = (id) => page.locator(`#${id}`).textContent();
@@ -428,8 +429,9 @@ test("what moved is chosen at its new place", () => written({ scene: moving.scen
     await page.locator("[data-place='cell=0']").click();
     await page.locator(".piece.moved").waitFor();
     await page.locator("#now[aria-busy=false]").waitFor();
+    const posted = page.waitForResponse((one) => one.request().postData()?.includes("take{n=s}"));
     await page.locator("[data-place='cell=1']").click();
-    await page.waitForTimeout(300);
+    await posted;
     assert.deepEqual(inputs, ["take{n=s}", "take{n=s}"]);
 }));
 
