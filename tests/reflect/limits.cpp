@@ -91,6 +91,8 @@ TEST(ReflectLimits, let_pass_what_is_within_them) {
     table.turns[0].player = 9;
     rf::require_limits(table, {{"no_such_name", 0}});
     rf::require_limits(9, {{"no_such_name", 0}}); // a value without fields has no limits
+    EXPECT_THROW(rf::require_limits(Turn{}, {{"player", -1}}),
+                 std::invalid_argument); // of no players, there is no last
 }
 
 TEST(ReflectLimits, are_those_of_numbers_at_all_depths) {

@@ -10,7 +10,7 @@ namespace herding::inline v0::reflect {
 /// The greatest value of the numbers in fields of a name.
 struct Limit {
     std::string_view name;
-    std::int64_t most = 0;
+    std::int64_t most = 0; ///< below 0: there is no such number
 };
 
 } // namespace herding::inline v0::reflect

@@ -14,8 +14,8 @@
 
 namespace herding::inline v0::reflect {
 
-/// Checks the fields of a value at all depths. A limit is one of the numbers of its field: also of those in lists, arrays, optionals
-/// and known `Hidden` values there, but not of those in structs, whose fields have names of their own.
+/// Checks the fields of a value at all depths. A limit holds for the numbers in its field, also for those in its lists, arrays,
+/// optionals and known `Hidden` values. It does not hold for those in structs, whose fields have names of their own.
 ///
 ///     static void validate(const State& state, const Setup& setup) {
 ///         herding::reflect::require_limits(state, {{"player", 1}, {"coins", 50}});

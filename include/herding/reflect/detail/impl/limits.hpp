@@ -1,7 +1,5 @@
 #pragma once
 
-#include "herding/reflect/detail/plain.hpp"
-#include "herding/reflect/detail/readable.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/limit.hpp"
@@ -12,6 +10,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace herding::inline v0::reflect::detail {
 
@@ -105,7 +104,7 @@ private:
         const std::int64_t signed_value = type.is_signed ? load_signed(value, type.size) : 0;
         const std::uint64_t size =
             type.is_signed ? static_cast<std::uint64_t>(signed_value) : load_unsigned(value, type.size);
-        if (signed_value < 0 || size > static_cast<std::uint64_t>(limit.most)) {
+        if (signed_value < 0 || limit.most < 0 || size > static_cast<std::uint64_t>(limit.most)) {
             throw std::invalid_argument(
                 "no game comes to this state: `" + std::string(limit.name) + "` is " +
                 (signed_value < 0 ? std::to_string(signed_value) : std::to_string(size)) + ", not 0 to " +
