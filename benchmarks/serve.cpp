@@ -5,7 +5,8 @@
 //     benchmarks_serve idle TABLES    memory with so many tables that nobody uses, and how long opening one of 1,000 events takes
 //     benchmarks_serve watch WATCHERS one table with so many spectators
 //     benchmarks_serve timing TABLES  how long answers take at so many tables of Kuhn poker, by the card that the sender cannot see
-//     benchmarks_serve serve PORT     only the server, for a profiler; `moves PORT` is its load
+//     benchmarks_serve serve PORT     only the server, for a profiler
+//     benchmarks_serve load PORT      20 times the load of `moves` for it, once everybody sits and this program has read a line
 
 #include "../tests/serve/support/client.hpp"
 
@@ -537,8 +538,15 @@ int main(int argc, char** argv) {
             const std::string path = folder();
             serve(2, path, static_cast<std::uint16_t>(number));
         } else if (what == "load") { // of a server that runs
+            std::vector<std::vector<Pair>> rounds;
             for (int round = 0; round < 20; ++round) {
-                (void)play(seated(static_cast<std::uint16_t>(number), tables));
+                rounds.push_back(seated(static_cast<std::uint16_t>(number), tables));
+            }
+            std::printf("ready\n");
+            std::fflush(stdout);
+            (void)std::getchar();
+            for (const auto& pairs : rounds) {
+                (void)play(pairs);
             }
         } else {
             std::fprintf(stderr,

@@ -15,6 +15,9 @@ namespace herding::inline v0::serve {
 
 namespace {
 
+/// How long a change waits for others, if they arrive without a pause.
+constexpr std::chrono::milliseconds longest_batch{3};
+
 /// The place of a watcher in the list, or the one that it would have.
 auto place_of(std::vector<std::pair<std::uint64_t, Watcher*>>& watchers, std::uint64_t number) {
     return std::lower_bound(watchers.begin(), watchers.end(), number,
@@ -163,9 +166,21 @@ void Hub::used(const std::shared_ptr<OpenTable>& table) {
     }
     schedule(*table);
     if (!std::exchange(commit_is_due_, true)) {
-        boost::asio::post(context_, [this] { commit(); }); // behind everything that is ready now
+        first_change_ = std::chrono::steady_clock::now();
+        commit_soon();
     }
     think(table);
+}
+
+/// Commits when nothing more has arrived, so that many tables share a durable write, and after `longest_batch` at the latest.
+void Hub::commit_soon() {
+    boost::asio::post(context_, [this, before = counts_.commands] { // behind everything that is ready now
+        if (counts_.commands == before || std::chrono::steady_clock::now() - first_change_ > longest_batch) {
+            commit();
+        } else {
+            commit_soon();
+        }
+    });
 }
 
 /// One durable write for all tables that have changed, and then their messages.

@@ -48,8 +48,8 @@ public:
 
 /// Tables of a server and their watchers, without sockets.
 ///
-/// Invariant: nobody gets a message before everything that led to it is durable. What arrives in one turn of the loop is applied,
-/// then there is one durable write for all tables (`commit`), and then all messages leave.
+/// Invariant: nobody gets a message before everything that led to it is durable. What arrives without a pause, for some milliseconds at
+/// most, is applied, then there is one durable write for all tables (`commit`), and then all messages leave.
 class Hub {
 public:
     Hub(boost::asio::io_context& context, std::vector<HostedGame> games, std::shared_ptr<record::Store> store,
@@ -98,6 +98,7 @@ public:
 private:
     void used(const std::shared_ptr<OpenTable>& table);
     void schedule(OpenTable& table);
+    void commit_soon();
     void commit();
     [[nodiscard]] std::shared_ptr<OpenTable> find(const std::string& id) const;
     void deliver(OpenTable& table, std::vector<Watcher*>& touched);
@@ -117,6 +118,7 @@ private:
     std::uint64_t next_number_ = 1;
     std::vector<std::shared_ptr<OpenTable>> changed_; ///< since the last commit
     bool commit_is_due_ = false;
+    std::chrono::steady_clock::time_point first_change_; ///< since the last commit
     /// Open tables, by the time when each has something to do. Those for which nothing runs are not in it.
     std::set<std::pair<tables::Time, std::string>> due_;
     tables::Time looked_for_idle_{};
