@@ -333,11 +333,12 @@ double play_bare(const Child& server, std::size_t games) {
     return (server.cpu() - before) * 1e6 / static_cast<double>(games * order.size() * tables);
 }
 
-double micros_of_moves(const Child& server) {
-    const std::vector<Pair> pairs = seated(server.port(), tables);
-    const double before = server.cpu();
-    const std::size_t moves = play(pairs);
-    return (server.cpu() - before) * 1e6 / static_cast<double>(moves);
+
+/// A number of the server's metrics.
+double metric(const Child& server, const std::string& name) {
+    const std::string all = serve_test::ask(server.metrics_port(), "GET", "/metrics").second;
+    const std::string line = "\n" + name + " ";
+    return std::stod(all.substr(all.find(line) + line.size()));
 }
 
 double median(std::vector<double> values) {
@@ -345,26 +346,43 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
+struct Round {
+    double micros = 0; ///< of a move
+    double shared = 0; ///< moves that share a durable write
+};
+
+Round round_of_moves(const Child& server) {
+    const std::vector<Pair> pairs = seated(server.port(), tables);
+    const double writes = metric(server, "herding_commits_total");
+    const double before = server.cpu();
+    const auto moves = static_cast<double>(play(pairs));
+    const double after = server.cpu();
+    return {(after - before) * 1e6 / moves, moves / (metric(server, "herding_commits_total") - writes)};
+}
+
 void moves(std::size_t rounds) {
     const std::string path = folder();
     std::vector<double> micros;
+    std::vector<double> shared;
     std::vector<double> floors;
     std::vector<double> ratios;
     double memory = 0;
     {
         const Child server([&](int pipe) { serve(pipe, path, 0); });
         const Child bare([&](int pipe) { serve_bare(pipe, path); });
-        (void)micros_of_moves(server); // warm
+        (void)round_of_moves(server); // warm
         for (std::size_t round = 0; round < rounds; ++round) {
-            micros.push_back(micros_of_moves(server));
+            const Round one = round_of_moves(server);
+            micros.push_back(one.micros);
+            shared.push_back(one.shared);
             floors.push_back(play_bare(bare, 5));
             ratios.push_back(micros.back() / floors.back());
         }
         memory = server.mebibytes();
     }
     std::filesystem::remove_all(path);
-    std::printf("serve/move\tus=%.1f\tbare=%.1f\tratio=%.2f\tmib=%.0f\n", median(micros), median(floors),
-                median(ratios), memory);
+    std::printf("serve/move\tus=%.1f\tshared=%.0f\tbare=%.1f\tratio=%.2f\tmib=%.0f\n", median(micros),
+                median(shared), median(floors), median(ratios), memory);
 }
 
 void watch(std::size_t watchers) {
@@ -428,9 +446,7 @@ void idle(std::size_t count) {
         }
         std::this_thread::sleep_for(std::chrono::seconds(3)); // tables beyond the limit leave the memory
         memory = server.mebibytes();
-        const std::string metrics = serve_test::ask(server.metrics_port(), "GET", "/metrics").second;
-        const std::string name = "\nherding_open_tables ";
-        open_tables = std::stod(metrics.substr(metrics.find(name) + name.size()));
+        open_tables = metric(server, "herding_open_tables");
     }
     std::vector<double> milliseconds;
     for (int i = 0; i < 5; ++i) {
@@ -527,7 +543,7 @@ int main(int argc, char** argv) {
         const std::string what = argc > 1 ? argv[1] : "moves";
         const auto number = static_cast<std::size_t>(argc > 2 ? std::atoll(argv[2]) : 0);
         if (what == "moves") {
-            moves(number == 0 ? 5 : number);
+            moves(number == 0 ? 20 : number);
         } else if (what == "idle") {
             idle(number == 0 ? 10'000 : number);
         } else if (what == "watch") {
