@@ -333,7 +333,6 @@ double play_bare(const Child& server, std::size_t games) {
     return (server.cpu() - before) * 1e6 / static_cast<double>(games * order.size() * tables);
 }
 
-
 /// A number of the server's metrics.
 double metric(const Child& server, const std::string& name) {
     const std::string all = serve_test::ask(server.metrics_port(), "GET", "/metrics").second;

@@ -56,6 +56,8 @@ struct Playable {
     static constexpr unsigned longest = 60;
     static constexpr bool lists_legal = false;
 
+    static constexpr std::string_view file_options[] = {"file", "board_file"};
+
     static std::vector<herding::play::Named<Options>> setups() {
         return {{"shapes", "each shape has a bucket", {}},
                 {"clockwise",

@@ -97,6 +97,7 @@ public:
         measure();
     }
     [[nodiscard]] const std::string& table() const override { return table_; }
+    [[nodiscard]] bool is_seated() const override { return viewer_ != observer; }
 
 private:
     void read() {
@@ -105,7 +106,12 @@ private:
                 self->leave();
                 return; // the last reference goes, and with it the connection
             }
-            self->receive();
+            try {
+                self->receive();
+            } catch (const std::exception& fault) { // one connection ends, and not the server
+                self->shared_.log("fault", {{"address", self->counted_.address()}, {"why", fault.what()}});
+                self->say_bye("again", "The server could not do this. Connect again.");
+            }
             self->buffer_.consume(self->buffer_.size());
             if (!self->closing_) {
                 self->read();
@@ -162,8 +168,12 @@ private:
             if (const std::string token = found->value("token", ""); !token.empty()) {
                 person_ = person_of(token);
             }
-            if (found->contains("since")) {
-                since = found->at("since").get<std::uint64_t>();
+            if (const auto last = found->find("since"); last != found->end()) {
+                if (!last->is_number_unsigned()) {
+                    say_bye("malformed", "A field of hello has a wrong value.");
+                    return;
+                }
+                since = last->get<std::uint64_t>();
             }
             table = shared_.hub.open(id);
         } catch (const nlohmann::json::exception&) {

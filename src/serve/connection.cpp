@@ -55,10 +55,10 @@ private:
     void write(const Request& request, Response&& response) {
         response_.emplace(std::move(response));
         response_->keep_alive(request.keep_alive() && ++answers_ < 1000);
-        if (request.method() == http::verb::head) {
+        response_->prepare_payload();
+        if (request.method() == http::verb::head) { // the size stays in its header
             response_->body().clear();
         }
-        response_->prepare_payload();
         stream_.expires_after(std::chrono::seconds(30));
         http::async_write(stream_, *response_,
                           [self = shared_from_this()](beast::error_code error, std::size_t) {

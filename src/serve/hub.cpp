@@ -218,8 +218,7 @@ void Hub::commit() {
 }
 
 void Hub::deliver(OpenTable& table, std::vector<Watcher*>& touched) {
-    if (table.table().wants_rematch() && !table.was_again) {
-        table.was_again = true;
+    if (table.table().take_rematch()) {
         offer_rematch(table);
     }
     for (const tables::Message& message : table.table().take_messages()) {
@@ -238,27 +237,33 @@ void Hub::deliver(OpenTable& table, std::vector<Watcher*>& touched) {
     }
 }
 
-/// Creates another table and sends everybody there, behind everything else.
+/// Creates another table, unless there is one already, and sends everybody there, behind everything else. Observers who see everything
+/// later stay until they have seen it.
 void Hub::offer_rematch(OpenTable& table) {
-    std::string id;
-    try {
-        id = lobby_.create_again(table, now());
-    } catch (const std::exception&) {
-        return; // they can create one
+    if (table.next.empty()) {
+        try {
+            table.next = lobby_.create_again(table, now());
+        } catch (const std::exception&) {
+            return; // they can create one
+        }
+        log_("created", {{"table", table.next}, {"game", table.game().name()}});
+        used(lobby_.all_open().at(table.next));
     }
-    used(lobby_.all_open().at(id));
     using Json = nlohmann::ordered_json;
     const std::string text =
-        Json{{"bye", {{"code", "rematch"}, {"words", "The next game is at another table."}, {"table", id}}}}
+        Json{{"bye",
+              {{"code", "rematch"}, {"words", "The next game is at another table."}, {"table", table.next}}}}
             .dump();
-    boost::asio::post(context_, [this, from = table.id(), text = std::make_shared<const std::string>(text)] {
-        for (const auto& [number, watcher] : watchers_) {
-            if (watcher->table() == from) {
-                watcher->end_behind(text);
-                watcher->flush();
+    const bool is_delayed = table.table().options().delay > tables::Time(0);
+    boost::asio::post(
+        context_, [this, is_delayed, from = table.id(), text = std::make_shared<const std::string>(text)] {
+            for (const auto& [number, watcher] : watchers_) {
+                if (watcher->table() == from && (!is_delayed || watcher->is_seated())) {
+                    watcher->end_behind(text);
+                    watcher->flush();
+                }
             }
-        }
-    });
+        });
 }
 
 /// Lets an agent choose in another thread, from a copy of the match.

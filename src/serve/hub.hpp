@@ -44,6 +44,8 @@ public:
     virtual void flush() = 0;
     /// The table that is watched; empty: none.
     [[nodiscard]] virtual const std::string& table() const = 0;
+    /// Whether they watch it as a player.
+    [[nodiscard]] virtual bool is_seated() const = 0;
 };
 
 /// Tables of a server and their watchers, without sockets.

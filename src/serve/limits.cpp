@@ -49,6 +49,9 @@ Limits limits_from_json(std::string_view text, Limits limits) {
     field("connections", limits.connections);
     field("connections_of_address", limits.connections_of_address);
     field("message", limits.message);
+    if (limits.message == 0) { // to Beast it would mean: without a limit
+        throw std::invalid_argument("message is no whole number from 1 to 1000000000");
+    }
     field("waiting", limits.waiting);
     field("rate", limits.rate);
     field("burst", limits.burst);

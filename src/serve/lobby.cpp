@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <iterator>
+#include <new>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -35,6 +37,17 @@ std::optional<std::string> spec_of(record::Store& store, const TableRecord& reco
             return std::nullopt;
         }
         throw;
+    }
+}
+
+/// A match. Setups of an author may throw anything for options that make no game.
+std::unique_ptr<play::Match> begun(const play::Game& game, const play::Start& start) {
+    try {
+        return game.begin(start);
+    } catch (const std::bad_alloc&) {
+        throw Refused("This server has no memory for such a game.");
+    } catch (const std::exception& error) {
+        throw Refused(error.what());
     }
 }
 
@@ -101,6 +114,7 @@ std::string Lobby::create(std::string_view text, const std::string& owner, table
     }
     const HostedGame& hosted = *request.hosted;
     const std::string id = random_name(id_letters);
+    const auto trial = begun(*hosted.game, request.start); // a table that cannot begin has no record
     try {
         for (const std::string& agent : request.options.agents) {
             if (const std::string why =
@@ -109,7 +123,6 @@ std::string Lobby::create(std::string_view text, const std::string& owner, table
                 throw Refused(why);
             }
         }
-        const auto trial = hosted.game->begin(request.start); // a table that cannot begin has no record
         if (request.options.agents.size() > trial->players()) {
             throw Refused("agents names more seats than the game has.");
         }

@@ -49,8 +49,8 @@ public:
     /// Annotates that the record is whole (`TableRecord::is_whole`), if it continues another one.
     void keep_whole();
 
-    std::string request;    ///< that created it
-    bool was_again = false; ///< a rematch has been created
+    std::string request; ///< that created it
+    std::string next;    ///< the table of the rematch; empty: none
     tables::Time last_used{};
     std::optional<tables::Time> due;           ///< when it has something to do (Hub)
     bool thinks = false;                       ///< an agent does, in another thread

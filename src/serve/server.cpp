@@ -89,7 +89,12 @@ Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store>
       clients_{hub_, options_.limits, log_} {
     site_.comes_from_here = [this](const Request& request) { return comes_from_here(request); };
     site_.respond = [this](const Request& request, const std::string& address) {
-        return respond(request, address);
+        try {
+            return respond(request, address);
+        } catch (const std::exception& fault) { // one request ends, and not the server
+            log_("fault", {{"address", address}, {"why", fault.what()}});
+            return refusal(http::status::internal_server_error, "The server could not do this.");
+        }
     };
     site_.elsewhere = [this](const Request& request) { return elsewhere(request); };
     site_.upgrade = [this](Stream stream, Counted counted, const Request& request) {

@@ -26,7 +26,9 @@ std::string games_json(const std::vector<HostedGame>& games) {
         for (const play::SetupInfo& setup : one.game->setups()) {
             Json options = Json::array();
             for (const play::OptionInfo& option : one.game->options(setup.name)) {
-                options.push_back({{"name", option.name}, {"value", option.value}});
+                if (!option.is_file) {
+                    options.push_back({{"name", option.name}, {"value", option.value}});
+                }
             }
             setups.push_back({{"name", setup.name},
                               {"summary", setup.summary},

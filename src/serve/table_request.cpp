@@ -2,6 +2,8 @@
 
 #include "names.hpp"
 
+#include "herding/play/game.hpp"
+
 #include <nlohmann/json.hpp>
 #include <sodium.h>
 
@@ -115,8 +117,8 @@ const HostedGame& hosted(const std::vector<HostedGame>& games, std::string_view 
     return *found;
 }
 
-/// Values of the options of a setup.
-void take_options(const Json& options, play::Start& start) {
+/// Values of the options of a setup. Files of this computer are no business of who asks.
+void take_options(const Json& options, const play::Game& game, play::Start& start) {
     if (!options.is_object() || options.size() > 50) {
         throw Refused("options is no object with a text for each option.");
     }
@@ -125,6 +127,11 @@ void take_options(const Json& options, play::Start& start) {
             throw Refused("options is no object with a text for each option.");
         }
         start.options.emplace_back(option, value.get<std::string>());
+    }
+    for (const play::OptionInfo& one : game.options()) {
+        if (one.is_file && options.contains(one.name)) {
+            throw Refused("options." + one.name + " names a file, and this server opens none.");
+        }
     }
 }
 
@@ -170,7 +177,7 @@ TableRequest table_request(std::string_view text, const std::vector<HostedGame>&
         &hosted(games, body.text("game", games.size() == 1 ? std::string(games.front().game->name()) : ""));
     request.start.setup = body.text("setup");
     if (const Json* options = body.any("options")) {
-        take_options(*options, request.start);
+        take_options(*options, *request.hosted->game, request.start);
     }
     randombytes_buf(&request.start.seed, sizeof request.start.seed);
     if (const Json* clocks = body.any("clocks")) {

@@ -52,6 +52,13 @@ std::vector<Planned> line_of(Fields& fields, const CommandLimits& limits) {
         line.push_back({planned.text("when", limits.bytes), planned.text("input", limits.bytes)});
         planned.finish();
     }
+    std::size_t bytes = 0; // each plan is stored
+    for (const Planned& one : line) {
+        bytes += one.when.size() + one.input.size();
+    }
+    if (bytes > limits.plan) {
+        throw FieldError("premove.line has more than " + std::to_string(limits.plan) + " bytes of actions");
+    }
     return line;
 }
 

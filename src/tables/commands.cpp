@@ -134,7 +134,7 @@ Answer Table::Impl::take(const Watcher& who, const Command& command, Time lag) {
                     return reply(seat, one, std::move(entry));
                 } else if constexpr (std::is_same_v<T, Leave>) {
                     entry.what = entry::Seated{seat, Seat{}};
-                    add(std::move(entry));
+                    reseat(std::move(entry));
                     return done;
                 } else {
                     if (result) {
@@ -220,18 +220,35 @@ Answer Table::Impl::reply(std::uint16_t seat, const Reply& reply, Entry entry) {
     return done;
 }
 
-/// Does what was asked for once every person has agreed. Agents and programs agree to everything.
-void Table::Impl::close_question_if_agreed() {
-    if (!question) {
-        return;
+/// Gives a seat to somebody else. What those who sat before were asked is withdrawn.
+void Table::Impl::reseat(Entry entry) {
+    const auto& [number, holder] = std::get<entry::Seated>(entry.what);
+    const Seat& before = seats[number];
+    const bool is_same =
+        before.held == holder.held && before.person == holder.person && before.agent == holder.agent;
+    add(std::move(entry));
+    if (question && !is_same) {
+        add({entry::Withdrawn{}});
     }
+    let_run(); // who has come has a clock
+}
+
+/// Whether nobody is left who could say no.
+bool Table::Impl::is_agreed() const {
     const Seat& asking = seats[question->seat];
     for (std::uint16_t seat = 0; seat < players(); ++seat) {
         const Seat& one = seats[seat];
         const bool decides = one.held == Held::Person && one.person != asking.person;
         if (decides && !question->agreed.contains(seat)) {
-            return;
+            return false;
         }
+    }
+    return true;
+}
+
+void Table::Impl::close_question_if_agreed() {
+    if (!question || !is_agreed()) {
+        return;
     }
     const Question agreed = *std::exchange(question, std::nullopt);
     switch (agreed.what) {
@@ -297,7 +314,7 @@ Answer Table::Impl::sit(const Watcher& who, const Sit& sit, Entry entry) {
         return error("no_change", "You hold this seat.");
     }
     entry.what = entry::Seated{sit.seat, std::move(taken)};
-    add(std::move(entry));
+    reseat(std::move(entry));
     return done;
 }
 
@@ -323,7 +340,7 @@ Answer Table::Impl::set_seat(const Watcher& who, const SetSeat& set, Entry entry
         }
     }
     entry.what = entry::Seated{set.seat, std::move(seat)};
-    add(std::move(entry));
+    reseat(std::move(entry));
     return done;
 }
 

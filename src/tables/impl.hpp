@@ -77,6 +77,7 @@ public:
     Table::AgentJudge agent_judge;
     std::string rules; ///< as JSON, for pages that predict; empty: none
     std::vector<Seat> seats;
+    sequence::Players came; ///< whose seats somebody has held
     Clocks clocks;
     bool paused = false;
     bool rematch = false;
@@ -117,7 +118,7 @@ public:
     sequence::Players without_time; ///< players whose time ran out, and who have not acted since
     std::vector<Actor> commits;     ///< who made each commit that undo may reach
     std::vector<Actor> undone;      ///< who made each commit that redo may reach
-    std::string last_input;         ///< of a player, in canonical text; for plans
+    std::string last_input;         ///< of a player, in canonical text; for plans and words
     std::string last_words;         ///< the same in words, if the game has some
     std::size_t shown = 0;          ///< events of the match that are in the streams
     /// The last of them in words, as JSON, if all viewers get the same. Else each stream has its own.
@@ -162,6 +163,15 @@ public:
     Stream& stream_of(std::uint16_t viewer) { return streams[std::min<std::size_t>(viewer, players())]; }
     /// Stores an entry, applies it and shows it.
     void add(Entry entry);
+    /// An event closes the question, because what was asked about is another one now. But if somebody may not notice the event, they
+    /// would notice that the question is gone.
+    void event_closes_question() {
+        if (!match.noticed(0xffff)) {
+            question.reset();
+        }
+    }
+    /// Does what was asked for once every person has agreed. Agents and programs agree to everything.
+    void close_question_if_agreed();
     /// Number that the answer of a command has if it makes one update for its sender.
     [[nodiscard]] std::uint64_t next_number(std::uint16_t viewer) {
         const Stream& stream = stream_of(viewer);
@@ -219,7 +229,8 @@ private:
     Answer say(const Watcher& watcher, const Say& say, Entry entry);
     Answer sit(const Watcher& watcher, const Sit& sit, Entry entry);
     Answer set_seat(const Watcher& watcher, const SetSeat& set, Entry entry);
-    void close_question_if_agreed();
+    void reseat(Entry entry);
+    [[nodiscard]] bool is_agreed() const;
     void send_away();
 
     // playing.cpp

@@ -96,7 +96,7 @@ void Table::Impl::happened(Actor by) {
     if (!by.is_player()) {
         last_words.clear();
     }
-    question.reset();
+    event_closes_question();
     if (match.at_barrier()) {
         commits.clear();
     } else {
@@ -140,15 +140,17 @@ void Table::Impl::run_on() {
     let_run();
 }
 
-/// The clocks of those who decide run.
+/// The clocks of those who decide run, once somebody has sat there.
 void Table::Impl::let_run() {
     if (result || paused) {
         clocks.stop(now);
         return;
     }
-    sequence::Players who = deciders().players();
-    for (const std::uint16_t player : without_time) {
-        who.erase(player);
+    sequence::Players who;
+    for (const std::uint16_t player : deciders().players()) {
+        if (came.contains(player) && !without_time.contains(player)) {
+            who.insert(player);
+        }
     }
     clocks.run(who, now);
 }
@@ -211,7 +213,7 @@ Answer Table::Impl::take_back(std::uint16_t seat, bool again, Entry entry) {
     remember(entry.person, entry.id, entry.content, done);
     from.pop_back();
     (again ? commits : undone).push_back(by);
-    question.reset();
+    event_closes_question();
     let_run();
     show_events(by);
     run_on();

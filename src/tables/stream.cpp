@@ -13,6 +13,14 @@ void Stream::begin_whole(std::string json, Time due) {
 
 void Stream::make(std::string json, std::string whole, Time now) {
     ++made_;
+    // Somebody may make many updates while observers wait. Then the last one takes the place of the one before it, with the whole view.
+    if (!whole.empty() && bytes_ + json.size() + whole.size() > kept_bytes_waiting && waiting() > 1) {
+        Update& last = kept_.back();
+        bytes_ += 2 * whole.size() - last.json->size() - last.whole->size();
+        last = {made_, now + delay_, std::make_shared<const std::string>(whole),
+                std::make_shared<const std::string>(std::move(whole))};
+        return;
+    }
     bytes_ += json.size() + whole.size();
     kept_.push_back({made_, now + delay_, std::make_shared<const std::string>(std::move(json)),
                      whole.empty() ? nullptr : std::make_shared<const std::string>(std::move(whole))});

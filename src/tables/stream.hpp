@@ -86,6 +86,7 @@ public:
 private:
     static constexpr std::size_t kept_updates = 64;
     static constexpr std::size_t kept_bytes = std::size_t{1} << 17U;
+    static constexpr std::size_t kept_bytes_waiting = std::size_t{1} << 20U;
 
     void drop_old();
     /// How many of `kept_` wait: the last ones.

@@ -29,6 +29,7 @@ void Table::Impl::create(Options chosen) {
     for (std::size_t seat = 0; seat < chosen.agents.size(); ++seat) {
         if (!chosen.agents[seat].empty()) {
             seats[seat] = seat_of_agent(chosen.agents[seat]);
+            came.insert(static_cast<std::uint16_t>(seat));
         }
     }
     options = std::move(chosen);
@@ -75,12 +76,17 @@ void Table::Impl::restore(std::span<const StoredEntry> entries, std::uint64_t ev
     }
     for (const play::Choice& choice : match.history()) {
         commits.push_back(choice.by);
+        last_input = choice.by.is_player() ? choice.input : last_input;
     }
     remember_past(events_before, events);
 }
 
 void Table::Impl::begin(bool is_new) {
     begin_delayed(is_new);
+    if (question && question->what == Consent::Rematch && is_agreed()) {
+        question.reset(); // they can ask again
+    }
+    close_question_if_agreed();
     run_on();
     publish();
 }
@@ -145,10 +151,13 @@ void Table::Impl::apply(const Entry& entry) {
                         question->agreed.erase(one.seat);
                     }
                 }
+                if (one.holder.held != Held::Empty) {
+                    came.insert(one.seat);
+                }
                 seats[one.seat] = one.holder;
             } else if constexpr (std::is_same_v<T, entry::Acted>) {
                 clocks.set(one.clocks);
-                question.reset();
+                event_closes_question();
             } else if constexpr (std::is_same_v<T, entry::Said>) {
                 (void)number_of(entry.person, {});
                 if (chat.size() == most_kept) {
@@ -286,7 +295,7 @@ const std::vector<Seat>& Table::seats() const { return impl_->seats; }
 std::vector<Clock> Table::clocks(Time now) const { return impl_->clocks.reading(now); }
 const Options& Table::options() const { return impl_->options; }
 std::optional<Result> Table::result() const { return impl_->result; }
-bool Table::wants_rematch() const { return impl_->rematch; }
+bool Table::take_rematch() { return std::exchange(impl_->rematch, false); }
 std::uint64_t Table::number(std::uint16_t viewer) const {
     return impl_->streams[std::min<std::size_t>(viewer, impl_->players())].made();
 }

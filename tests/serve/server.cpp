@@ -24,6 +24,9 @@
 #include <thread>
 #include <vector>
 
+extern const herding::tool::Registration herding_game_rulegame;
+const herding::tool::Records& herding_records_rulegame();
+
 namespace serve_test {
 
 using tables_test::cell;
@@ -98,6 +101,9 @@ TEST(Serve, sends_everybody_to_another_table_for_a_rematch) {
     const Json bye = client.next("bye");
     EXPECT_EQ(bye.at("code"), "rematch");
     EXPECT_EQ(observer.next("bye"), bye);
+    Client late(server.port(), table, ann); // who has missed it asks again
+    late.send({{"ask", {{"id", "s"}, {"what", "rematch"}}}});
+    EXPECT_EQ(late.next("bye"), bye);
     Client again(server.port(), bye.at("table"), ann);
     EXPECT_EQ(again.next("view").at("seats")[1].at("kind"), "agent");
 }
@@ -130,6 +136,7 @@ TEST(Serve, says_goodbye_with_a_reason) {
     };
     EXPECT_EQ(code({{"act", Json::object()}}), "malformed");
     EXPECT_EQ(code({{"hello", {{"protocol", 2}}}}), "protocol");
+    EXPECT_EQ(code({{"hello", {{"protocol", 1}, {"table", table}, {"since", -1}}}}), "malformed");
     EXPECT_EQ(code({{"hello", {{"protocol", 1}, {"table", "nothing"}}}}), "no_table");
     EXPECT_EQ(code({{"hello", {{"protocol", 1}, {"table", "../../secret"}}}}), "no_table");
     EXPECT_EQ(code({{"hello", {{"protocol", 1}, {"table", table}, {"token", "short"}}}}), "refused");
@@ -426,6 +433,27 @@ TEST(Serve, writes_a_log_without_secrets) {
     EXPECT_EQ(log.find("Ann"), std::string::npos);
 }
 
+// Its setup throws what it wants for rules that are none, and opens files.
+TEST(Serve, refuses_options_that_make_no_game) {
+    std::vector<herding::serve::HostedGame> hosted = Serving::games();
+    hosted.push_back({&herding_game_rulegame.game(), &herding_records_rulegame()});
+    const Serving server(herding::record::memory_store(), {}, std::move(hosted));
+    const auto words = [&](const Json& options) {
+        const auto [status, text] =
+            server.ask("POST", "/api/tables", Json{{"game", "rulegame"}, {"options", options}}.dump());
+        EXPECT_EQ(status, 400U) << text;
+        return Json::parse(text).value("error", "");
+    };
+    EXPECT_NE(words({{"rules", "("}}), "");
+    EXPECT_NE(words({{"rules", ""}}), "");
+    for (const std::string option : {"file", "board_file"}) {
+        EXPECT_EQ(words({{option, "/dev/zero"}}),
+                  "options." + option + " names a file, and this server opens none.");
+    }
+    EXPECT_EQ(server.ask("GET", "/api/games", "").second.find("board_file"), std::string::npos);
+    (void)server.create({{"game", "rulegame"}, {"options", {{"rules", "(shape:star, bucket:1)\n"}}}});
+}
+
 TEST(Serve, reads_limits_from_json) {
     using herding::serve::limits_from_json;
     const auto limits = limits_from_json(R"({"rate": 2.5, "idle_seconds": 7, "tables": 12})");
@@ -443,6 +471,7 @@ TEST(Serve, reads_limits_from_json) {
     };
     EXPECT_EQ(words("[]"), "the limits are no JSON object");
     EXPECT_EQ(words(R"({"rate": 0})"), "rate is no number above 0");
+    EXPECT_EQ(words(R"({"message": 0})"), "message is no whole number from 1 to 1000000000");
     EXPECT_EQ(words(R"({"tables": -1})"), "tables is no whole number from 0 to 1000000000");
     EXPECT_EQ(words(R"({"speed": 1})"), "the limits have a field that is not known");
 }

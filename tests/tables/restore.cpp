@@ -59,6 +59,39 @@ TEST(RestoredTable, knows_a_command_that_was_done_and_not_one_that_was_not) {
     EXPECT_EQ(play.match().history().size(), 1U);
 }
 
+TEST(RestoredTable, lets_players_ask_again_for_a_rematch) {
+    Playing play(tictactoe());
+    play.seat_two();
+    (void)play.send(0, {{"ask", {{"id", "a"}, {"what", "abort"}}}});
+    (void)play.send(1, {{"reply", {{"id", "r"}, {"to", "1"}, {"yes", true}}}});
+    (void)play.send(0, {{"ask", {{"id", "b"}, {"what", "rematch"}}}});
+    (void)play.send(1, {{"reply", {{"id", "s"}, {"to", "2"}, {"yes", true}}}});
+    play.open_again();
+    EXPECT_FALSE(play.table().take_rematch()) << "nobody may be there any more";
+    for (std::uint16_t seat = 0; seat < 2; ++seat) {
+        play.table().watch(seat, seat == 0 ? "ann" : "bob", seat, {}, play.now);
+    }
+    EXPECT_EQ(play.send(0, {{"ask", {{"id", "c"}, {"what", "rematch"}}}}).count("done"), 1U);
+    EXPECT_EQ(play.send(1, {{"reply", {{"id", "t"}, {"to", "3"}, {"yes", true}}}}).count("done"), 1U);
+    EXPECT_TRUE(play.table().take_rematch());
+}
+
+TEST(RestoredTable, follows_a_plan_that_depends_on_the_last_action) {
+    for (const bool again : {false, true}) {
+        Playing play(tictactoe());
+        play.seat_two();
+        (void)play.act(0, cell(4));
+        if (again) {
+            play.open_again();
+            for (std::uint16_t seat = 0; seat < 2; ++seat) {
+                play.table().watch(seat, seat == 0 ? "ann" : "bob", seat, {}, play.now);
+            }
+        }
+        (void)play.send(1, {{"premove", {{"id", "p"}, {"line", {{{"when", cell(4)}, {"input", cell(0)}}}}}}});
+        EXPECT_EQ(play.match().history().size(), 2U);
+    }
+}
+
 TEST(RestoredTable, takes_back_across_the_end_of_the_program) {
     Playing play(tictactoe());
     play.seat_two();

@@ -315,9 +315,80 @@ TEST(Table, ends_with_the_game_and_then_takes_no_action) {
     EXPECT_EQ(play.last(2, "update").at("over"), "The game is over: Ann 1, Bob -1.");
     EXPECT_EQ(play.act(1, cell(5)).at("error").at("code"), "over");
     (void)play.send(0, {{"ask", {{"id", "a"}, {"what", "rematch"}}}});
-    EXPECT_FALSE(play.table().wants_rematch());
+    EXPECT_FALSE(play.table().take_rematch());
     (void)play.send(1, {{"reply", {{"id", "r"}, {"to", "1"}, {"yes", true}}}});
-    EXPECT_TRUE(play.table().wants_rematch());
+    EXPECT_TRUE(play.table().take_rematch());
+    EXPECT_FALSE(play.table().take_rematch());
+}
+
+// Else the first player would notice that the other one has tried a cell that is taken.
+TEST(Table, keeps_a_question_open_behind_an_event_that_somebody_may_not_notice) {
+    for (const bool hides : {false, true}) {
+        Playing play(hides ? phantom_ttt() : tictactoe());
+        play.seat_two();
+        (void)play.act(0, cell(4));
+        (void)play.send(0, {{"ask", {{"id", "a"}, {"what", "draw"}}}});
+        (void)play.act(1, cell(hides ? 4 : 0)); // taken: only who tries it sees that
+        play.table().watch(3, "ann", 0, {}, play.now);
+        play.table().watch(2, "carl", observer, {}, play.now);
+        (void)play.deliver();
+        EXPECT_EQ(play.last(3, "view").contains("ask"), hides);
+        EXPECT_EQ(play.last(2, "view").contains("ask"), hides);
+        EXPECT_EQ(play.send(0, {{"reply", {{"id", "r"}, {"to", "1"}, {"yes", true}}}}).at("error").at("code"),
+                  hides ? "no_change" : "not_asked");
+    }
+}
+
+TEST(Table, withdraws_a_question_if_a_seat_changes_hands) {
+    for (std::uint16_t who = 0; who < 2; ++who) {
+        Playing play(tictactoe());
+        play.seat_two();
+        (void)play.send(0, {{"ask", {{"id", "a"}, {"what", "abort"}}}});
+        (void)play.send(who, {{"leave", {{"id", "l"}}}});
+        EXPECT_EQ(play.last(2, "update").at("reply").at("yes"), false);
+        (void)play.send(1 - who, {{"reply", {{"id", "r"}, {"to", "1"}, {"yes", true}}}});
+        EXPECT_FALSE(play.table().result()) << "nobody sits there who was asked, or who asks";
+        EXPECT_EQ(play.send(1 - who, {{"ask", {{"id", "b"}, {"what", "abort"}}}}).count("done"), 1U);
+    }
+}
+
+TEST(Table, lets_no_clock_run_before_somebody_has_sat_there) {
+    Playing play(tictactoe(),
+                 {.clocks = {ClockKind::PerMove, seconds(5), {}}, .on_timeout = OnTimeout::Lose});
+    play.wait(seconds(60));
+    EXPECT_FALSE(play.table().result());
+    play.seat_two();
+    play.wait(seconds(4));
+    EXPECT_FALSE(play.table().result());
+    (void)play.send(0, {{"leave", {{"id", "l"}}}}); // does not stop it
+    play.wait(seconds(1));
+    EXPECT_EQ(play.table().result(), (Result{Ending::Time, 0}));
+}
+
+TEST(Table, bounds_what_waits_for_observers) {
+    Playing play(tictactoe(), {.delay = std::chrono::hours(24)});
+    play.seat_two();
+    const std::string text(400, 'x');
+    for (int i = 0; i < 40; ++i) {
+        (void)play.send(0, {{"say", {{"id", "s" + std::to_string(i)}, {"text", text}}}});
+        play.wait(seconds(3));
+    }
+    for (int i = 0; i < 400; ++i) {
+        (void)play.send(
+            0, {{"sit",
+                 {{"id", "n" + std::to_string(i)}, {"player", 0}, {"name", "Ann " + std::to_string(i)}}}});
+    }
+    play.got.clear();
+    play.wait(std::chrono::hours(25));
+    std::size_t bytes = 0;
+    for (const Json& one : play.got[2]) {
+        bytes += one.dump().size();
+    }
+    EXPECT_LT(bytes, std::size_t{1} << 20U);
+    EXPECT_LT(play.numbers(2).size(), 200U);
+    EXPECT_EQ(play.last(2, "view").at("seats").at(0).at("name"), "Ann 399")
+        << "what is left out is in the view";
+    EXPECT_EQ(play.last(2, "view").at("number"), play.table().number(observer));
 }
 
 TEST(Table, ends_in_a_draw_if_all_agree) {

@@ -27,7 +27,8 @@ struct SetupInfo {
 /// Option of a match.
 struct OptionInfo {
     std::string name;
-    std::string value; ///< the default, as text
+    std::string value;    ///< the default, as text
+    bool is_file = false; ///< it names a file of this computer, so a server does not take it
 };
 
 /// Start of a match.

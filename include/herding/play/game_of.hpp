@@ -15,6 +15,7 @@
 #include "herding/sequence/tools/graph.hpp"
 #include "herding/view/forgotten.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -51,7 +52,7 @@ template <class Options> [[nodiscard]] std::vector<OptionInfo> list_options(cons
     std::vector<OptionInfo> infos;
     if constexpr (has_fields<Options>) {
         reflect::for_each_field(options, [&infos](std::string_view name, const auto& value) {
-            infos.push_back({std::string(name), option_text(value)});
+            infos.push_back({std::string(name), option_text(value), false});
         });
     }
     return infos;
@@ -179,7 +180,14 @@ public:
     }
 
     [[nodiscard]] std::vector<OptionInfo> options(std::string_view setup) const override {
-        return list_options(named_options<P>(setup));
+        std::vector<OptionInfo> infos = list_options(named_options<P>(setup));
+        if constexpr (requires { P::file_options; }) {
+            for (OptionInfo& info : infos) {
+                info.is_file =
+                    std::count(std::begin(P::file_options), std::end(P::file_options), info.name) != 0;
+            }
+        }
+        return infos;
     }
 
     [[nodiscard]] std::string_view aim() const override { return play::aim<P>(); }

@@ -38,6 +38,7 @@
 ///
 ///     static constexpr std::string_view aim = "Be the first with 100 points.";  // for new players
 ///     using Options = Setup;                    // its fields are the options of the command line
+///     static constexpr std::string_view file_options[] = {"rules_file"}; // options that name files: who is elsewhere cannot choose them
 ///     static std::vector<Named<Options>> setups();                             // the first is the default
 ///     static Setup setup(const Options&);                                      // if Options is another type
 ///     static State initial(const Setup&);                                      // State(): the default value

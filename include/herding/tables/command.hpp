@@ -99,6 +99,7 @@ struct CommandLimits {
     std::size_t name = 40;     ///< bytes of a name of a person
     std::size_t chat = 500;    ///< bytes of a text of a person
     std::size_t premoves = 16; ///< actions of a plan
+    std::size_t plan = 2000;   ///< bytes of all of them
 };
 
 /// Error of a text that is not a command.

@@ -108,8 +108,8 @@ public:
     [[nodiscard]] const Options& options() const;
     /// The end of the table. Nothing while it is played.
     [[nodiscard]] std::optional<Result> result() const;
-    /// Whether all agreed to play again. The server then creates another table.
-    [[nodiscard]] bool wants_rematch() const;
+    /// Whether all have agreed to play again since the last call. The server then sends them to another table.
+    [[nodiscard]] bool take_rematch();
     /// Number of the last update that was made for a viewer.
     [[nodiscard]] std::uint64_t number(std::uint16_t viewer) const;
 
