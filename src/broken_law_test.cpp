@@ -197,6 +197,22 @@ TEST_F(BrokenLaw, rules_without_end_are_no_fault_of_an_agent) {
         << play.out;
 }
 
+// It repeated what chance did without end.
+TEST_F(BrokenLaw, rules_that_refuse_chance_end_the_match) {
+    const Ran play = run("LEAKY=chance " LEAKY, "play --players random --seed 3");
+    EXPECT_EQ(play.code, 2) << play.out;
+    EXPECT_NE(play.out.find("chance: the rules refuse take{stones="), std::string::npos) << play.out;
+}
+
+TEST_F(BrokenLaw, what_is_no_exception_is_no_crash) {
+    for (const char* arguments : {"play --players random --seed 3", "arena --agents random,random --games 1",
+                                  "coverage", "signature"}) {
+        const Ran ran = run("LEAKY=number " LEAKY, arguments);
+        EXPECT_EQ(ran.code, 2) << ran.out;
+        EXPECT_NE(ran.out.find("something that is no std::exception"), std::string::npos) << ran.out;
+    }
+}
+
 TEST_F(BrokenLaw, a_game_that_nobody_can_begin_is_no_crash) {
     const Ran check = run("LEAKY=nobody " LEAKY, "check");
     EXPECT_EQ(check.code, 1) << check.out;

@@ -108,8 +108,9 @@ private:
             }
             try {
                 self->receive();
-            } catch (const std::exception& fault) { // one connection ends, and not the server
-                self->shared_.log("fault", {{"address", self->counted_.address()}, {"why", fault.what()}});
+            } catch (...) { // one connection ends, and not the server
+                self->shared_.log("fault",
+                                  {{"address", self->counted_.address()}, {"why", what_was_thrown()}});
                 self->say_bye("again", "The server could not do this. Connect again.");
             }
             self->buffer_.consume(self->buffer_.size());
@@ -189,6 +190,10 @@ private:
             say_bye(error.kind() == record::ErrorKind::Locked ? "elsewhere" : "store",
                     error.kind() == record::ErrorKind::Locked ? "Another server has this table."
                                                               : "The table cannot be read now.");
+            return;
+        } catch (...) { // of the rules: each client meets it again
+            shared_.log("broken", {{"table", id}, {"why", what_was_thrown()}});
+            say_bye("refused", "The rules of this game fail here, so nobody can play on.");
             return;
         }
         if (table == nullptr) {

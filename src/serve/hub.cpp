@@ -17,6 +17,7 @@ namespace {
 
 /// How long a change waits for others, if they arrive without a pause.
 constexpr std::chrono::milliseconds longest_batch{3};
+constexpr std::string_view rules_failed = "The rules of this game have failed. Connect again.";
 
 /// The place of a watcher in the list, or the one that it would have.
 auto place_of(std::vector<std::pair<std::uint64_t, Watcher*>>& watchers, std::uint64_t number) {
@@ -95,8 +96,8 @@ bool Hub::command(const std::string& id, std::weak_ptr<OpenTable>& known, std::u
     table->last_used = now();
     try {
         table->table().command(number, text, table->last_used, lag);
-    } catch (const std::exception& error) {
-        broken(id, error.what());
+    } catch (...) {
+        broken(id, what_was_thrown(), rules_failed);
         return true;
     }
     used(table);
@@ -126,8 +127,8 @@ void Hub::tick() {
         try {
             table->table().tick(time);
             used(table);
-        } catch (const std::exception& fault) {
-            broken(table->id(), fault.what());
+        } catch (...) {
+            broken(table->id(), what_was_thrown(), rules_failed);
         }
     }
     if (time - looked_for_idle_ >= std::chrono::seconds(1)) {
@@ -199,7 +200,7 @@ void Hub::commit() {
         const bool some = known != nullptr && known->kind() == record::ErrorKind::Locked;
         for (const auto& table : changed) {
             if (!some || lobby_.failed(*table)) {
-                broken(table->id(), error.what());
+                broken(table->id(), error.what(), "The table could not be stored. Connect again.");
             }
         }
         if (!some) {
@@ -243,7 +244,7 @@ void Hub::offer_rematch(OpenTable& table) {
     if (table.next.empty()) {
         try {
             table.next = lobby_.create_again(table, now());
-        } catch (const std::exception&) {
+        } catch (...) {
             return; // they can create one
         }
         log_("created", {{"table", table.next}, {"game", table.game().name()}});
@@ -296,7 +297,7 @@ void Hub::think(const std::shared_ptr<OpenTable>& table) {
         std::optional<std::string> input; // nothing: it failed
         try {
             input = agent->choose(*copy, Actor::player(turn.seat), limits);
-        } catch (const std::exception&) { // NOLINT(bugprone-empty-catch): `chosen` logs it
+        } catch (...) { // NOLINT(bugprone-empty-catch): `chosen` logs it
         }
         copy.reset();
         agent.reset();
@@ -325,13 +326,13 @@ void Hub::chosen(const std::shared_ptr<OpenTable>& table, const tables::AgentTur
                            {"why", input ? "the rules refuse its action" : "it failed"}});
         }
         used(table);
-    } catch (const std::exception& fault) {
-        broken(table->id(), fault.what());
+    } catch (...) {
+        broken(table->id(), what_was_thrown(), rules_failed);
     }
 }
 
 /// A table that could not be stored, or whose rules failed, is opened again from its record for the next client.
-void Hub::broken(const std::string& id, const char* why) {
+void Hub::broken(const std::string& id, const std::string& why, std::string_view words) {
     ++counts_.failures;
     log_("broken", {{"table", id}, {"why", why}});
     if (const auto found = lobby_.all_open().find(id);
@@ -339,8 +340,7 @@ void Hub::broken(const std::string& id, const char* why) {
         due_.erase({*found->second->due, id});
     }
     lobby_.close(id);
-    const auto text =
-        std::make_shared<const std::string>(bye("again", "The table could not be stored. Connect again."));
+    const auto text = std::make_shared<const std::string>(bye("again", words));
     for (const auto& [number, watcher] : watchers_) {
         if (watcher->table() == id) {
             watcher->end_behind(text);

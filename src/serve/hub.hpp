@@ -108,7 +108,7 @@ private:
     void chosen(const std::shared_ptr<OpenTable>& table, const tables::AgentTurn& turn,
                 const std::optional<std::string>& input);
     void offer_rematch(OpenTable& table);
-    void broken(const std::string& id, const char* why);
+    void broken(const std::string& id, const std::string& why, std::string_view words);
 
     boost::asio::io_context& context_;
     const Limits& limits_; ///< may change

@@ -1,5 +1,6 @@
 #include "lobby.hpp"
 
+#include "log.hpp"
 #include "table_list.hpp"
 #include "table_request.hpp"
 
@@ -46,8 +47,8 @@ std::unique_ptr<play::Match> begun(const play::Game& game, const play::Start& st
         return game.begin(start);
     } catch (const std::bad_alloc&) {
         throw Refused("This server has no memory for such a game.");
-    } catch (const std::exception& error) {
-        throw Refused(error.what());
+    } catch (...) {
+        throw Refused(what_was_thrown());
     }
 }
 

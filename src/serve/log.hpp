@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <exception>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -32,5 +33,16 @@ public:
 private:
     std::function<void(std::string_view)> write_;
 };
+
+/// Message of the exception that is being handled. Rules may throw anything.
+[[nodiscard]] inline std::string what_was_thrown() {
+    try {
+        throw;
+    } catch (const std::exception& error) {
+        return error.what();
+    } catch (...) {
+        return "something that is no std::exception";
+    }
+}
 
 } // namespace herding::inline v0::serve

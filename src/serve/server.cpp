@@ -91,8 +91,8 @@ Server::Impl::Impl(std::vector<HostedGame> games, std::shared_ptr<record::Store>
     site_.respond = [this](const Request& request, const std::string& address) {
         try {
             return respond(request, address);
-        } catch (const std::exception& fault) { // one request ends, and not the server
-            log_("fault", {{"address", address}, {"why", fault.what()}});
+        } catch (...) { // one request ends, and not the server
+            log_("fault", {{"address", address}, {"why", what_was_thrown()}});
             return refusal(http::status::internal_server_error, "The server could not do this.");
         }
     };
@@ -246,7 +246,7 @@ std::optional<Response> Server::Impl::elsewhere(const Request& request) {
         Response response = refusal(http::status::misdirected_request, "Another server has this table.");
         response.set("X-Accel-Redirect", "/owner/" + elsewhere.address() + std::string(target));
         return response;
-    } catch (const std::exception&) { // NOLINT(bugprone-empty-catch): the answer to hello has the reason
+    } catch (...) { // NOLINT(bugprone-empty-catch): the answer to hello has the reason
     }
     return std::nullopt;
 }

@@ -117,7 +117,7 @@ const HostedGame& hosted(const std::vector<HostedGame>& games, std::string_view 
     return *found;
 }
 
-/// Values of the options of a setup. Files of this computer are no business of who asks.
+/// Takes values of the options of a setup. Refuses those that name files of this computer.
 void take_options(const Json& options, const play::Game& game, play::Start& start) {
     if (!options.is_object() || options.size() > 50) {
         throw Refused("options is no object with a text for each option.");

@@ -233,7 +233,7 @@ void Table::Impl::reseat(Entry entry) {
     let_run(); // who has come has a clock
 }
 
-/// Whether nobody is left who could say no.
+/// Whether nobody is left who could refuse.
 bool Table::Impl::is_agreed() const {
     const Seat& asking = seats[question->seat];
     for (std::uint16_t seat = 0; seat < players(); ++seat) {

@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -140,6 +141,13 @@ public:
     [[nodiscard]] const play::Decider& deciders() const {
         if (decided_at != match.events()) {
             decides = match.deciders();
+            for (const std::uint16_t player : decides.players()) {
+                if (player >= players()) {
+                    throw std::runtime_error("the rules let player " + std::to_string(player) +
+                                             " decide, and the last player is " +
+                                             std::to_string(players() - 1));
+                }
+            }
             decided_at = match.events();
         }
         return decides;
@@ -207,6 +215,7 @@ private:
     static void keep(std::deque<std::string>& told, std::uint64_t number, std::string_view words);
     [[nodiscard]] std::deque<std::string> told_before(std::uint16_t viewer) const;
     [[nodiscard]] std::string said_json(const entry::Said& said) const;
+    [[nodiscard]] std::string ask_json() const; ///< of the open question
     [[nodiscard]] std::string words_of(std::size_t event, std::uint16_t viewer) const;
     void change_scene(Stream& stream, Shown& shown);
     void update(Stream& stream, std::string_view fields, Shown* shown);

@@ -138,6 +138,9 @@ void Table::Impl::show_events(Actor by) {
                     append(seen.fields, "by", std::to_string(by.index()));
                 }
                 append(seen.fields, "words", seen.words);
+                if (question) { // it is still open
+                    append(seen.fields, "ask", ask_json());
+                }
             }
             if (!alike) {
                 keep(stream.told, before_of(viewer).events + *match.counted(shown, viewer) + 1, seen.words);
@@ -176,10 +179,7 @@ void Table::Impl::show(const Entry& entry) {
             } else if constexpr (std::is_same_v<T, entry::Said>) {
                 append(fields, "said", said_json(one));
             } else if constexpr (std::is_same_v<T, entry::Asked>) {
-                append(
-                    fields, "ask",
-                    dumped(
-                        {{"id", std::to_string(questions)}, {"by", one.seat}, {"what", name_of(one.what)}}));
+                append(fields, "ask", ask_json());
             } else if constexpr (std::is_same_v<T, entry::Replied>) {
                 append(fields, "reply",
                        dumped({{"to", std::to_string(questions)}, {"by", one.seat}, {"yes", one.yes}}));

@@ -135,6 +135,13 @@ std::string Table::Impl::said_json(const entry::Said& said) const {
                    {"players", said.players}});
 }
 
+std::string Table::Impl::ask_json() const {
+    return dumped({{"id", std::to_string(question->number)},
+                   {"by", question->seat},
+                   {"what", name_of(question->what)},
+                   {"agreed", question->agreed.size()}});
+}
+
 bool Table::Impl::chance_waits(std::uint16_t viewer) const {
     const play::Decider decider = deciders();
     return viewer < players() && !result && !paused && decider.is_chance() &&
@@ -229,11 +236,7 @@ std::string Table::Impl::view_fields(const Stream& stream, const std::string& sc
         append(fields, "paused", "true");
     }
     if (question) {
-        append(fields, "ask",
-               dumped({{"id", std::to_string(question->number)},
-                       {"by", question->seat},
-                       {"what", name_of(question->what)},
-                       {"agreed", question->agreed.size()}}));
+        append(fields, "ask", ask_json());
     }
     if (stream.viewer() < players() && !plans[stream.viewer()].empty()) {
         append(fields, "planned", std::to_string(plans[stream.viewer()].size()));

@@ -279,6 +279,10 @@ int run(const Program& program, int argc, char** argv) {
         std::cout.flush();
         complain(program_name() + ": " + error.what());
         return 2;
+    } catch (...) { // of a game
+        std::cout.flush();
+        complain(program_name() + ": the rules threw something that is no std::exception");
+        return 2;
     }
 }
 

@@ -229,7 +229,7 @@ void TerminalMatch::act_for_others(const std::vector<Choice>& choices) {
     if (its.size() > 1) {
         use_seed();
     }
-    take(its[random_.below(static_cast<std::uint32_t>(its.size()))]);
+    take_unasked(its[random_.below(static_cast<std::uint32_t>(its.size()))]);
 }
 
 bool TerminalMatch::agent_acts(Actor by, const std::vector<Choice>& choices) {
@@ -267,7 +267,20 @@ void TerminalMatch::take_of_agent(const Choice& choice) {
 
 void TerminalMatch::throw_dice() {
     use_seed();
-    take({match_->sample_chance(), Actor::chance});
+    take_unasked({match_->sample_chance(), Actor::chance});
+}
+
+/// Takes an action that nobody chose. If the rules refuse it, the match cannot continue.
+void TerminalMatch::take_unasked(const Choice& choice) {
+    screen_.before(choice.input, choice.by);
+    if (const RefusalText refused = match_->submit(choice.input, choice.by)) {
+        const std::string words = who(choice.by) + ": the rules ";
+        if (match_->refused_by().exceeded) {
+            throw std::runtime_error(words + "do not end: " + *refused);
+        }
+        throw std::runtime_error(words + "refuse " + (hides_ ? "it" : choice.input + ": " + *refused));
+    }
+    done();
 }
 
 void TerminalMatch::take(const Choice& choice) {

@@ -84,6 +84,7 @@ private:
     void throw_dice();
 
     void take(const play::Choice& choice);
+    void take_unasked(const play::Choice& choice);
     /// Counts what persons tried. Undo takes no attempt back.
     void tried(const play::RefusalText& refused, Actor by);
     void done();

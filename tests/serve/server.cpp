@@ -101,7 +101,7 @@ TEST(Serve, sends_everybody_to_another_table_for_a_rematch) {
     const Json bye = client.next("bye");
     EXPECT_EQ(bye.at("code"), "rematch");
     EXPECT_EQ(observer.next("bye"), bye);
-    Client late(server.port(), table, ann); // who has missed it asks again
+    Client late(server.port(), table, ann); // for who has missed it
     late.send({{"ask", {{"id", "s"}, {"what", "rematch"}}}});
     EXPECT_EQ(late.next("bye"), bye);
     Client again(server.port(), bye.at("table"), ann);

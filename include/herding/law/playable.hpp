@@ -118,7 +118,12 @@ template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> configs_o
         detail::CheckLawMembers<P>::diagnose();
         return {};
     } else if constexpr (requires { P::laws(); }) {
-        return P::laws();
+        auto configs = P::laws();
+        if (configs.empty()) {
+            throw std::invalid_argument("the list `laws()` of " + std::string(P::name) +
+                                        " is empty: leave it out, or return a config");
+        }
+        return configs;
     } else {
         std::vector<Config<typename P::Spec>> configs;
         for (const auto& one : play::setups<P>()) {

@@ -51,6 +51,9 @@ void save_case(Config<Spec> config, const Scenario& scenario, std::uint64_t poli
         return std::make_unique<SavingSession<Spec>>(journal);
     });
     const Report again = rerun(config, scenario, policy);
+    if (journal == nullptr) {
+        throw std::runtime_error("the rules fail before a game begins, so there is no record");
+    }
     journal->annotate("law", law);
     journal->annotate("violation", violation);
     std::size_t number = 0;

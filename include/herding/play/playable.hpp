@@ -145,7 +145,12 @@ template <class P> using OptionsOf = typename decltype(detail::options_of<P>()):
 /// The setups, at least one.
 template <class P> [[nodiscard]] std::vector<Named<OptionsOf<P>>> setups() {
     if constexpr (requires { P::setups(); }) {
-        return P::setups();
+        auto all = P::setups();
+        if (all.empty()) {
+            throw std::invalid_argument("the list `setups()` of " + std::string(P::name) +
+                                        " is empty: leave it out, if the game begins in one way only");
+        }
+        return all;
     } else if constexpr (std::default_initializable<OptionsOf<P>>) {
         return {{"standard", "", OptionsOf<P>{}}};
     } else {

@@ -19,7 +19,8 @@
 /// with `clock`, what a rule does depends on how often it ran in this process; with `scores`, somebody has a score who does
 /// not play; with `throws`, nobody gets a score; with `nobody`, the wrong one is asked; with `decider`, nobody decides when
 /// four stones or fewer are left; with `stuck`, the game is not over without stones; with `stranger`, a player decides whom
-/// the game does not have; with `endless`, a rule emits diffs without end.
+/// the game does not have; with `endless`, a rule emits diffs without end; with `chance`, chance begins, and the rules refuse it;
+/// with `number`, a rule throws a number.
 namespace leaky {
 
 using Number = herding::reflect::Bounded<1, 3>;
@@ -92,6 +93,9 @@ struct Game {
         while (has_mistake("endless")) {
             d.emit(Set{d->stones, 0});
         }
+        if (has_mistake("number")) {
+            throw 42; // no std::exception
+        }
         static std::uint8_t runs = 0;
         const bool back = has_mistake("back") && stones == 3 && d->stones <= 10;
         d.emit(Set{static_cast<std::uint8_t>(back ? 22 : d->stones - stones),
@@ -116,14 +120,16 @@ struct Playable {
         if (has_mistake("decider") && heap.stones <= 4) {
             throw std::out_of_range("nobody decides");
         }
-        return has_mistake("nobody") ? herding::Actor::chance : herding::Actor::player(heap.turn);
+        return has_mistake("nobody") || (has_mistake("chance") && heap.stones == 20)
+                   ? herding::Actor::chance
+                   : herding::Actor::player(heap.turn);
     }
     static void legal_actions(const herding::NoSetup& setup, const Heap& heap,
                               std::vector<herding::play::Action<Game>>& all) {
-        static_cast<void>(decider(setup, heap)); // which may throw
+        static_cast<void>(decider(setup, heap)); // which may throw, also without an action
         for (std::uint8_t stones = 1; stones <= 3 && stones <= heap.stones && !has_mistake("nobody");
              ++stones) {
-            all.push_back({Take{Number(stones)}, herding::Actor::player(heap.turn)});
+            all.push_back({Take{Number(stones)}, decider(setup, heap)});
         }
     }
     static std::string draw(const herding::NoSetup& /*setup*/, const Heap& heap,
