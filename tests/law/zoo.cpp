@@ -143,6 +143,17 @@ TEST_P(Zoo, is_found_by_its_law_with_a_short_example) {
     RecordProperty("commands", static_cast<int>(report.commands.size()));
 }
 
+// The kit must not rely on the laws that it does not check.
+TEST_P(Zoo, is_no_crash_if_its_law_is_not_checked) {
+    auto checked = config();
+    checked.laws = {Law::Invariant};
+    checked.max_shrinks = 0;
+    bug = GetParam().bug;
+    const auto report = herding::law::check(checked);
+    bug = Bug::None;
+    EXPECT_TRUE(report.ok() || report.broke(Law::Invariant)) << report;
+}
+
 INSTANTIATE_TEST_SUITE_P(Mistakes, Zoo, testing::ValuesIn(mistakes),
                          [](const auto& info) { return std::string(info.param.name); });
 
