@@ -29,7 +29,7 @@ void start(play::Agent& agent) {
     agent.start(seed);
 }
 
-/// Why an agent of this description would work too long before it reads the clock; empty if it would not.
+/// Which option of an agent is above the bounds of this server, in words; empty: none.
 std::string too_much(std::string_view agent) {
     struct Bound {
         std::string_view option;

@@ -491,6 +491,115 @@ TEST(Agents, keep_to_time_and_to_a_request_to_stop) {
     EXPECT_EQ(agent->reasoning().iterations, 2048U);
 }
 
+/// Nim without turns and without an end. It counts lists and evaluations, and sets `stop` after a number of them.
+struct NimEndless : nim::Free<false> {
+    static constexpr std::string_view name = "nim-endless";
+    inline static std::uint64_t lists = 0;
+    inline static std::uint64_t evaluations = 0;
+    inline static std::uint64_t most_lists = 0; ///< before it stops the search; 0: it never does
+    inline static std::uint64_t most_evaluations = 0;
+    inline static std::atomic<bool> stop = false;
+
+    static void begin(std::uint64_t lists_to_stop, std::uint64_t evaluations_to_stop = 0) {
+        lists = 0;
+        evaluations = 0;
+        most_lists = lists_to_stop;
+        most_evaluations = evaluations_to_stop;
+        stop = false;
+    }
+    static bool over(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/) { return false; }
+    static void legal_actions(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                              std::vector<Action<nim::FreeGame>>& out) {
+        if (++lists == most_lists) {
+            stop = true;
+        }
+        for (int stones = 1; stones <= 2; ++stones) {
+            out.push_back({nim::Take{nim::Number(stones)}, Actor::player(heap.turn)});
+        }
+    }
+    static std::int64_t evaluate(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
+                                 std::uint16_t player) {
+        if (++evaluations == most_evaluations) {
+            stop = true;
+        }
+        return player;
+    }
+    static std::vector<std::int64_t> returns(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/) {
+        return {0, 0};
+    }
+};
+
+/// Its agent chooses an action that is legal.
+const Reasoning& chosen_in_time(Agent& agent, const Limits& limits) {
+    const auto match = game_of<NimEndless>().begin({});
+    const Actor by = Actor::player(0);
+    EXPECT_EQ(match->submit(agent.choose(*match, by, limits), by), std::nullopt) << agent.description();
+    return agent.reasoning();
+}
+
+TEST(Agents, stop_within_an_iteration) {
+    for (const std::string description :
+         {"mcts:rollouts=100000,longest=100", "mcts:rollouts=2,longest=5000000", "mcts:longest=10000000",
+          "ismcts:longest=10000000"}) {
+        const auto agent = make_agent(game_of<NimEndless>(), description);
+        NimEndless::begin(5'000);
+        const Reasoning& reasoning = chosen_in_time(*agent, {.iterations = 5, .stop = &NimEndless::stop});
+        EXPECT_TRUE(reasoning.stopped) << description;
+        EXPECT_LT(NimEndless::lists, 10'000U) << description;
+        // Of the first one the random games count that are complete.
+        EXPECT_EQ(reasoning.iterations, description.find("rollouts=1") == std::string::npos ? 0U : 1U)
+            << description;
+    }
+}
+
+TEST(Agents, end_in_time_within_an_iteration) {
+    for (const std::string description : {"mcts:rollouts=1000,longest=10000", "ismcts:longest=10000000"}) {
+        const auto agent = make_agent(game_of<NimEndless>(), description);
+        NimEndless::begin(0);
+        (void)chosen_in_time(*agent, {.iterations = 1, .longest = std::chrono::milliseconds(1)});
+        EXPECT_LT(NimEndless::lists, 5'000'000U) << description; // of ten million
+    }
+}
+
+TEST(Agents, greedy_stops_between_two_options) {
+    const auto agent = make_agent(game_of<NimEndless>(), "greedy");
+    NimEndless::begin(0, 1);
+    const Reasoning& reasoning = chosen_in_time(*agent, {.stop = &NimEndless::stop});
+    EXPECT_TRUE(reasoning.stopped);
+    EXPECT_EQ(reasoning.iterations, 0U);
+    ASSERT_EQ(reasoning.candidates.size(), 2U);
+    EXPECT_TRUE(reasoning.candidates[0].value.has_value());
+    EXPECT_FALSE(reasoning.candidates[1].value.has_value());
+}
+
+/// A longest time alone is approached depth by depth too, so there is a result.
+TEST(Agents, a_depth_that_takes_too_long_leaves_the_result_of_the_depth_before) {
+    const auto agent = make_agent(game_of<NimEndless>(), "expectiminimax:depth=3000");
+    NimEndless::begin(0);
+    const Reasoning& reasoning = chosen_in_time(*agent, {.longest = std::chrono::milliseconds(100)});
+    EXPECT_TRUE(reasoning.candidates.at(0).value.has_value());
+}
+
+/// Kuhn that counts the lists of its actions.
+struct KuhnCounted : KuhnKnown {
+    static constexpr std::string_view name = "kuhn-counted";
+    inline static std::uint64_t lists = 0;
+    static void candidates(const herding::NoSetup& setup, const kuhn::Game::State& state,
+                           std::vector<Action<kuhn::Game>>& out) {
+        ++lists;
+        out = legal_actions<kuhn::Playable>(setup, state);
+    }
+};
+
+TEST(Agents, a_search_of_sampled_states_that_is_late_begins_no_other) {
+    const Game& game = game_of<KuhnCounted>();
+    const auto match = dealt("queen", "jack", game);
+    const auto agent = make_agent(game, "expectiminimax:depth=0,samples=1000");
+    KuhnCounted::lists = 0;
+    EXPECT_FALSE(agent->choose(*match, Actor::player(0), {.longest = std::chrono::milliseconds(0)}).empty());
+    EXPECT_LT(KuhnCounted::lists, 500U);
+}
+
 TEST(Agents, cfr_mixes_its_actions) {
     const auto agent = make_agent(kuhn_game(), "cfr:iterations=2000");
     const auto match = dealt("king", "jack");

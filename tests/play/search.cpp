@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <vector>
 
@@ -660,6 +661,79 @@ TEST(Search, ismcts_ends_where_a_game_does_not) {
         search.iterate(world); // player 1 loses by ending it
     }
     EXPECT_EQ(search.size(), 2U);
+}
+
+/// Nobody can end this game.
+Game circle() {
+    Game game;
+    game.places = {{.decider = 0, .next = {1}, .values = {4, 2}},
+                   {.decider = 1, .next = {0}, .values = {4, 2}}};
+    return game;
+}
+
+/// Returns false after so many calls.
+std::function<bool()> calls(int left) {
+    return [left]() mutable { return left-- > 0; };
+}
+
+TEST(Search, mcts_counts_the_complete_games_of_an_iteration_that_ends_early) {
+    TreeWorld world(circle());
+    Mcts<> search(world, {.rollouts = 1'000'000'000'000, .longest = 100}, 1);
+    EXPECT_TRUE(search.iterate(calls(3)));
+    EXPECT_EQ(search.visits(), 1U);
+    EXPECT_EQ(search.edges().at(0).value, 4);
+    EXPECT_TRUE(search.iterate(calls(0))); // the first games are short
+    EXPECT_EQ(search.visits(), 2U);
+    Mcts<> small(world, {.rollouts = 20, .longest = 1000}, 1);
+    EXPECT_TRUE(small.iterate({}));
+    EXPECT_EQ(small.visits(), 1U);
+}
+
+TEST(Search, mcts_adds_nothing_if_no_game_of_an_iteration_is_complete) {
+    for (const std::uint64_t rollouts : {1, 10}) {
+        TreeWorld world(circle());
+        Mcts<> search(world, {.rollouts = rollouts, .longest = 2000}, 1);
+        EXPECT_FALSE(search.iterate(calls(6)));
+        EXPECT_EQ(search.visits(), 0U);
+        EXPECT_EQ(search.best(), 0U);
+        EXPECT_TRUE(search.iterate());
+        EXPECT_EQ(search.visits(), 1U);
+    }
+}
+
+TEST(Search, ismcts_adds_nothing_for_an_iteration_that_ends_early) {
+    TreeWorld world(circle());
+    InformationSetMcts<> search({.longest = 2000}, 1);
+    for (const int most :
+         {0, 6, 0, 6, 14}) { // in a random game, on the way to it, and behind a way of 2000 steps
+        EXPECT_FALSE(search.iterate(world, calls(most)));
+        world.go_to(0);
+        EXPECT_EQ(search.edge(world, 0)->visits, 0U);
+    }
+    EXPECT_TRUE(search.iterate(world, calls(15)));
+    EXPECT_TRUE(search.iterate(world, {}));
+    world.go_to(0);
+    EXPECT_EQ(search.edge(world, 0)->visits, 2000U);
+}
+
+/// The same seed gives the same search, in parts and as a whole.
+TEST(Search, what_ends_no_iteration_changes_nothing) {
+    Generator generator(11);
+    const Game game = random_game(generator, 2, 300, false);
+    TreeWorld one(game);
+    TreeWorld two(game);
+    Mcts<> whole(one, {.rollouts = 3}, 5);
+    Mcts<> parts(two, {.rollouts = 3}, 5);
+    for (int i = 0; i < 500; ++i) {
+        EXPECT_EQ(whole.iterate(), parts.iterate([] { return true; }));
+    }
+    const auto edges = whole.edges();
+    const auto same = parts.edges();
+    ASSERT_EQ(edges.size(), same.size());
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        EXPECT_EQ(edges[i].visits, same[i].visits);
+        EXPECT_EQ(edges[i].value, same[i].value);
+    }
 }
 
 TEST(Search, ismcts_draws_chance_by_weight_and_keeps_to_its_room) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -58,56 +59,12 @@ public:
     /// Samples one game. Each call may have another World, whose player may see another state of the match. After it the World is
     /// somewhere in that game: call `World::restart` before other use.
     /// Throws: as `World::restart`, the other functions of the World, and `draw`.
-    void iterate(W& world) {
-        const std::size_t players = world.players();
-        values_.assign(players, 0);
-        const auto bounds = world.bounds();
-        range_ = bounds.high > bounds.low ? bounds.high - bounds.low
-                                          : (seen_high_ > seen_low_ ? seen_high_ - seen_low_ : 1);
-        world.restart(generator_);
-        path_.clear();
-        for (std::uint64_t steps = 0;; ++steps) {
-            const std::size_t count = world.options();
-            if (count == 0) {
-                world.returns(values_);
-                break;
-            }
-            if (steps >= options_.longest) { // the game may go in circles
-                finish(world);
-                break;
-            }
-            const Actor decider = world.decider();
-            if (!decider.is_player()) {
-                const auto weights = world.weights();
-                world.take(weights.empty() ? generator_.below(static_cast<std::uint32_t>(count))
-                                           : draw(weights, generator_));
-                continue;
-            }
-            const bool full = known_.size() >= options_.most_nodes;
-            const std::uint64_t key = key_of(world, decider);
-            const auto found = full ? known_.find(key) : known_.try_emplace(key).first;
-            if (found == known_.end()) {
-                finish(world);
-                break;
-            }
-            const bool seen = !found->second.edges.empty();
-            const std::size_t option = choose(world, found->second, count);
-            path_.push_back({key, chosen_, static_cast<std::size_t>(decider.index())});
-            world.take(option);
-            if (!seen) {
-                finish(world);
-                break;
-            }
-        }
-        for (const double value : values_) {
-            seen_low_ = std::min(seen_low_, value);
-            seen_high_ = std::max(seen_high_, value);
-        }
-        for (const Step& step : path_) {
-            Edge& edge = known_.find(step.information)->second.edges[step.edge];
-            ++edge.visits;
-            edge.total += values_[step.player];
-        }
+    void iterate(W& world) { static_cast<void>(iterate_while(world, nullptr)); }
+
+    /// As above, for games that may take long. It calls `more` after each 250 steps; false ends the iteration.
+    /// Returns: false if `more` ended it. Then no values are added.
+    bool iterate(W& world, const std::function<bool()>& more) {
+        return iterate_while(world, more ? &more : nullptr);
     }
 
     /// Returns: the statistics of an option at the present place of a walk. Null if it was never available. Valid until the next
@@ -127,12 +84,75 @@ public:
     }
 
 private:
+    using More = std::function<bool()>;
+
     /// A decision of the present game.
     struct Step {
         std::uint64_t information;
         std::size_t edge;
         std::size_t player;
     };
+
+    /// A null `more` never ends the iteration.
+    bool iterate_while(W& world, const More* more) {
+        const std::size_t players = world.players();
+        values_.assign(players, 0);
+        const auto bounds = world.bounds();
+        range_ = bounds.high > bounds.low ? bounds.high - bounds.low
+                                          : (seen_high_ > seen_low_ ? seen_high_ - seen_low_ : 1);
+        world.restart(generator_);
+        path_.clear();
+        bool complete = true;
+        for (std::uint64_t steps = 0;; ++steps) {
+            const std::size_t count = world.options();
+            if (count == 0) {
+                world.returns(values_);
+                break;
+            }
+            if (steps >= options_.longest) { // the game may go in circles
+                complete = finish(world, more);
+                break;
+            }
+            if (more != nullptr && (steps + 1) % detail::steps_between_calls == 0 && !(*more)()) {
+                return false;
+            }
+            const Actor decider = world.decider();
+            if (!decider.is_player()) {
+                const auto weights = world.weights();
+                world.take(weights.empty() ? generator_.below(static_cast<std::uint32_t>(count))
+                                           : draw(weights, generator_));
+                continue;
+            }
+            const bool full = known_.size() >= options_.most_nodes;
+            const std::uint64_t key = key_of(world, decider);
+            const auto found = full ? known_.find(key) : known_.try_emplace(key).first;
+            if (found == known_.end()) {
+                complete = finish(world, more);
+                break;
+            }
+            const bool seen = !found->second.edges.empty();
+            const std::size_t option = choose(world, found->second, count);
+            path_.push_back({key, chosen_, static_cast<std::size_t>(decider.index())});
+            world.take(option);
+            if (!seen) {
+                complete = finish(world, more);
+                break;
+            }
+        }
+        if (!complete) {
+            return false;
+        }
+        for (const double value : values_) {
+            seen_low_ = std::min(seen_low_, value);
+            seen_high_ = std::max(seen_high_, value);
+        }
+        for (const Step& step : path_) {
+            Edge& edge = known_.find(step.information)->second.edges[step.edge];
+            ++edge.visits;
+            edge.total += values_[step.player];
+        }
+        return true;
+    }
 
     /// The key of what a player sees. The number of the player is a part of it, because two players may have equal views.
     [[nodiscard]] static std::uint64_t key_of(W& world, Actor decider) {
@@ -183,15 +203,13 @@ private:
         return best;
     }
 
-    /// Writes the values of the place of the walk: its evaluation, or those of a random game.
-    void finish(W& world) {
+    /// Writes the values of the place of the walk: its evaluation, or those of a random game. False: `more` ended the game.
+    bool finish(W& world, const More* more) {
         if (options_.evaluate && world.options() != 0) {
             world.evaluate(values_);
-        } else if (world.playout(generator_, detail::longest_playout(options_))) {
-            world.returns(values_);
-        } else {
-            world.evaluate(values_);
+            return true;
         }
+        return detail::finish_game(world, generator_, options_, more, values_);
     }
 
     MctsOptions options_;

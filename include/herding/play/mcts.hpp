@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -58,6 +59,52 @@ namespace detail {
     return static_cast<std::size_t>(std::min(options.longest, most));
 }
 
+/// Steps of a sampled game between two calls of `more`.
+inline constexpr std::size_t steps_between_calls = 250;
+
+/// Random games of a leaf between two calls of `more`. A call per game takes 4 % of the time of a short one.
+inline constexpr std::uint64_t games_between_calls = 8;
+
+/// Plays the rest of a random game whose first part is not the whole one. A game in parts has the same steps as a whole one.
+/// Returns: whether the game is over; nothing if `more` ended it.
+template <class W> [[gnu::noinline]] std::optional<bool>
+finish_rest(W& world, Generator& generator, std::size_t left, const std::function<bool()>& more) {
+    for (;; left -= steps_between_calls) {
+        if (!more()) {
+            return std::nullopt;
+        }
+        const bool over = world.playout(generator, std::min(left, steps_between_calls));
+        if (over || left <= steps_between_calls) {
+            return over;
+        }
+    }
+}
+
+/// Plays one random game from the place of the walk, and writes its values. A null `more` is not called. Inline, because a call takes
+/// 2 % of the time of a short game.
+/// Returns: false if `more` ended the game. Then there are no values.
+template <class W> [[gnu::always_inline]] inline bool finish_game(W& world, Generator& generator,
+                                                                  const MctsOptions& options,
+                                                                  const std::function<bool()>* more,
+                                                                  std::span<double> values) {
+    const std::size_t longest = longest_playout(options);
+    const std::size_t first = more == nullptr ? longest : std::min(longest, steps_between_calls);
+    bool over = world.playout(generator, first);
+    if (!over && first != longest) {
+        const auto rest = finish_rest(world, generator, longest - first, *more);
+        if (!rest) {
+            return false;
+        }
+        over = *rest;
+    }
+    if (over) {
+        world.returns(values);
+    } else {
+        world.evaluate(values);
+    }
+    return true;
+}
+
 } // namespace detail
 
 /// Search by sampled games in a tree (UCT: L. Kocsis, C. Szepesvari, "Bandit based Monte-Carlo Planning", 2006), for any
@@ -106,49 +153,12 @@ public:
     /// use.
     /// Returns: false if the root is solved. Then nothing was sampled.
     /// Throws: std::overflow_error if the weights of chance add up to 0, or to 2^32 or more. Also as the functions of the World.
-    bool iterate() {
-        if (tree_[root_].solved != 0) {
-            return false;
-        }
-        world_->restart(generator_);
-        path_.assign(1, root_);
-        std::uint32_t at = root_;
-        bool exact = false;
-        for (;;) {
-            const Node& node = tree_[at];
-            if (node.solved != 0) {
-                const double* values = tree_.outcome(node);
-                std::copy(values, values + players_, values_.begin());
-                exact = true;
-                break;
-            }
-            if (node.decider == Node::unexpanded) {
-                if (at != root_ && node.visits == 0) {
-                    break;
-                }
-                if (!expand(at)) {
-                    exact = tree_[at].solved != 0;
-                    if (exact) {
-                        const double* values = tree_.outcome(tree_[at]);
-                        std::copy(values, values + players_, values_.begin());
-                    }
-                    break;
-                }
-            }
-            at = tree_[at].decider == Node::by_chance ? draw_child(tree_[at]) : best_child(tree_[at]);
-            world_->take_kept(at - offset_of_kept);
-            path_.push_back(at);
-        }
-        if (!exact) {
-            sample();
-        }
-        for (const double value : values_) {
-            seen_low_ = std::min(seen_low_, value);
-            seen_high_ = std::max(seen_high_, value);
-        }
-        tree_.add_game(path_, values_);
-        return true;
-    }
+    bool iterate() { return iterate_while(nullptr); }
+
+    /// As above, for games that may take long. It calls `more` after every 250 steps of a random game, and between some
+    /// random games of a leaf; false ends the iteration, which then counts the random games that are complete.
+    /// Returns: false also if none is complete. Then nothing is added to the tree.
+    bool iterate(const std::function<bool()>& more) { return iterate_while(more ? &more : nullptr); }
 
     /// The number of games that went through the root.
     [[nodiscard]] std::uint64_t visits() const noexcept { return tree_[root_].visits; }
@@ -196,8 +206,54 @@ public:
 
 private:
     using Node = detail::MctsNode;
+    using More = std::function<bool()>;
     static constexpr std::size_t offset_of_kept =
         1; // the first node behind the root is option 0 of the World
+
+    /// A null `more` never ends the iteration.
+    bool iterate_while(const More* more) {
+        if (tree_[root_].solved != 0) {
+            return false;
+        }
+        world_->restart(generator_);
+        path_.assign(1, root_);
+        std::uint32_t at = root_;
+        bool exact = false;
+        for (;;) {
+            const Node& node = tree_[at];
+            if (node.solved != 0) {
+                const double* values = tree_.outcome(node);
+                std::copy(values, values + players_, values_.begin());
+                exact = true;
+                break;
+            }
+            if (node.decider == Node::unexpanded) {
+                if (at != root_ && node.visits == 0) {
+                    break;
+                }
+                if (!expand(at)) {
+                    exact = tree_[at].solved != 0;
+                    if (exact) {
+                        const double* values = tree_.outcome(tree_[at]);
+                        std::copy(values, values + players_, values_.begin());
+                    }
+                    break;
+                }
+            }
+            at = tree_[at].decider == Node::by_chance ? draw_child(tree_[at]) : best_child(tree_[at]);
+            world_->take_kept(at - offset_of_kept);
+            path_.push_back(at);
+        }
+        if (!exact && !sample(more)) {
+            return false;
+        }
+        for (const double value : values_) {
+            seen_low_ = std::min(seen_low_, value);
+            seen_high_ = std::max(seen_high_, value);
+        }
+        tree_.add_game(path_, values_);
+        return true;
+    }
 
     /// Makes the children of the node at which the walk is. A node at which the game is over is solved instead.
     /// Returns: false if there are no children, or no room for them.
@@ -303,43 +359,46 @@ private:
         return best;
     }
 
-    /// Writes the values of the leaf at which the walk is: its evaluation, or the mean of random games.
-    void sample() {
+    /// Writes the values of the leaf at which the walk is: its evaluation, or the mean of random games. False: `more` ended it before
+    /// there were any.
+    bool sample(const More* more) {
         if (options_.evaluate) {
             if (world_->options() == 0) {
                 world_->returns(values_);
             } else {
                 world_->evaluate(values_);
             }
-            return;
+            return true;
         }
         const std::uint64_t rollouts = std::max<std::uint64_t>(options_.rollouts, 1);
         if (rollouts == 1) {
-            finish_game();
-            return;
+            return finish_game(more);
         }
         std::fill(sums_.begin(), sums_.end(), 0.0);
         world_->remember();
-        for (std::uint64_t i = 0; i < rollouts; ++i) {
+        std::uint64_t complete = 0;
+        for (; complete < rollouts; ++complete) {
+            if (more != nullptr &&
+                complete % detail::games_between_calls == detail::games_between_calls - 1 && !(*more)()) {
+                break;
+            }
             world_->back();
-            finish_game();
+            if (!finish_game(more)) {
+                break;
+            }
             for (std::size_t player = 0; player < players_; ++player) {
                 sums_[player] += values_[player];
             }
         }
         world_->forget();
-        for (std::size_t player = 0; player < players_; ++player) {
-            values_[player] = sums_[player] / static_cast<double>(rollouts);
+        for (std::size_t player = 0; complete != 0 && player < players_; ++player) {
+            values_[player] = sums_[player] / static_cast<double>(complete);
         }
+        return complete != 0;
     }
 
-    /// Plays one random game from the place of the walk.
-    void finish_game() {
-        if (world_->playout(generator_, detail::longest_playout(options_))) {
-            world_->returns(values_);
-        } else {
-            world_->evaluate(values_);
-        }
+    bool finish_game(const More* more) {
+        return detail::finish_game(*world_, generator_, options_, more, values_);
     }
 
     W* world_;

@@ -47,11 +47,7 @@ public:
         if (iterations_ != 0 && done >= iterations_) {
             return false;
         }
-        if (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed)) {
-            stopped_ = true;
-            return false;
-        }
-        if (done != 0 && timed_ && is_late()) {
+        if (is_stopped() || (done != 0 && timed_ && is_late())) {
             return false;
         }
         if (limits_->progress && done % 1024 == 0) {
@@ -60,8 +56,13 @@ public:
         return true;
     }
 
+    /// As `more`, within an iteration: the number of iterations does not end it.
+    [[nodiscard]] bool lasts() { return !is_stopped() && !(timed_ && is_late()); }
+
     /// Whether Limits::stop ended it.
     [[nodiscard]] bool stopped() const noexcept { return stopped_; }
+    /// Whether Limits::stop or a bound of time ended it.
+    [[nodiscard]] bool ended() const noexcept { return stopped_ || late_; }
 
 private:
     using Time = std::chrono::steady_clock::time_point;
@@ -73,19 +74,25 @@ private:
         return time >= most ? Time::max() : now + time;
     }
 
+    [[nodiscard]] bool is_stopped() {
+        stopped_ = stopped_ || (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed));
+        return stopped_;
+    }
+
     /// Reading the clock of a browser takes longer than some iterations. So up to 15 iterations that are short pass without it.
     [[nodiscard]] bool is_late() {
         constexpr unsigned most_unread = 15;
         constexpr std::chrono::microseconds short_time{100}; // of all iterations since the clock was read
-        if (unread_ > 0) {
-            --unread_;
-            return false;
+        if (late_ || unread_ > 0) {
+            unread_ -= late_ ? 0 : 1;
+            return late_;
         }
         const Time now = std::chrono::steady_clock::now();
         gap_ = now - read_ < short_time ? std::min(2 * gap_ + 1, most_unread) : gap_ / 2;
         unread_ = gap_;
         read_ = now;
-        return now >= end_;
+        late_ = now >= end_;
+        return late_;
     }
 
     const Limits* limits_;
@@ -96,6 +103,7 @@ private:
     unsigned gap_ = 0; ///< iterations between two readings of the clock
     unsigned unread_ = 0;
     bool stopped_ = false;
+    bool late_ = false;
 };
 
 /// The actor of a choice that cannot be made.

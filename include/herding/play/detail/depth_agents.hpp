@@ -106,7 +106,7 @@ public:
             }
             world->remember();
             const std::size_t count = world->options();
-            for (std::size_t i = 0; i < count; ++i) {
+            for (std::size_t i = 0; i < count && (i == 0 || bound.lasts()); ++i) {
                 world->back();
                 const std::size_t candidate = means.candidate(*world, i, reasoning_.candidates);
                 world->take(i);
@@ -118,6 +118,9 @@ public:
                 means.add(candidate, values.at(static_cast<std::size_t>(by.index())));
             }
             world->forget();
+            if (bound.ended()) {
+                break; // some options of this walk have no value
+            }
             ++reasoning_.iterations;
         }
         reasoning_.stopped = bound.stopped();
@@ -146,7 +149,8 @@ public:
         Bound bound(limits, 0);
         const bool hides = world->abilities().hides;
         // A depth that can be interrupted is approached step by step, so that there is always a result.
-        const bool bounded = limits.iterations != 0 || limits.time || limits.stop != nullptr;
+        const bool bounded =
+            limits.iterations != 0 || limits.time || limits.longest || limits.stop != nullptr;
         constexpr unsigned unlimited = Expectiminimax<World>::unlimited;
         const unsigned last = depth_ == 0 || depth_ >= unlimited ? unlimited : static_cast<unsigned>(depth_);
         unsigned depth = bounded && !hides ? 1 : last;
@@ -165,7 +169,7 @@ public:
                     break;
                 }
             }
-            if (bound.stopped()) {
+            if (bound.ended()) {
                 break;
             }
         }

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -66,7 +67,8 @@ private:
         known_ = match.history().size();
         Bound bound(limits, iterations_);
         std::uint64_t done = 0;
-        while (bound.more(done) && tree_->iterate()) {
+        const std::function<bool()> lasts = [&bound] { return bound.lasts(); };
+        while (bound.more(done) && tree_->iterate(lasts)) {
             ++done;
         }
         reasoning_ = {.iterations = done, .stopped = bound.stopped()};
@@ -147,8 +149,9 @@ public:
         }
         Bound bound(limits, iterations_);
         std::uint64_t done = 0;
-        for (; bound.more(done); ++done) {
-            search_.iterate(*world);
+        const std::function<bool()> lasts = [&bound] { return bound.lasts(); };
+        while (bound.more(done) && search_.iterate(*world, lasts)) {
+            ++done;
         }
         reasoning_ = {.iterations = done, .stopped = bound.stopped()};
         world->restart(generator_);
