@@ -135,10 +135,22 @@ void Hub::tick() {
         looked_for_idle_ = time;
         lobby_.close_idle(time);
         lobby_.leave_notice(time);
-        for (const auto& [id, table] : lobby_.all_open()) {
-            if (table->waits_for_program) {
-                think(table);
-            }
+        seat_programs();
+    }
+}
+
+/// Lets waiting programs begin. Programs that have ended give their places to them.
+void Hub::seat_programs() {
+    const auto& open = lobby_.all_open();
+    if (std::none_of(open.begin(), open.end(),
+                     [](const auto& one) { return one.second->waits_for_program; })) {
+        return;
+    }
+    for (const auto& [id, table] : open) {
+        if (table->waits_for_program) {
+            think(table);
+        } else if (!table->thinks) {
+            table->end_agents();
         }
     }
 }
@@ -317,10 +329,15 @@ void Hub::chosen(const std::shared_ptr<OpenTable>& table, const tables::AgentTur
         const std::size_t before = table->match().events();
         if (input) {
             table->table().agent_acts(turn, *input, now());
+        } else {
+            table->end_agent(turn.agent);
         }
         const auto turns = table->table().agent_turns();
         if (table->match().events() == before && std::find(turns.begin(), turns.end(), turn) != turns.end()) {
             table->given_up = turn;
+            if (input && !input->empty()) { // else it waits
+                table->end_agent(turn.agent);
+            }
             log_("agent", {{"table", table->id()},
                            {"agent", turn.agent},
                            {"why", input ? "the rules refuse its action" : "it failed"}});

@@ -104,6 +104,7 @@ private:
     void commit();
     [[nodiscard]] std::shared_ptr<OpenTable> find(const std::string& id) const;
     void deliver(OpenTable& table, std::vector<Watcher*>& touched);
+    void seat_programs();
     void think(const std::shared_ptr<OpenTable>& table);
     void chosen(const std::shared_ptr<OpenTable>& table, const tables::AgentTurn& turn,
                 const std::optional<std::string>& input);

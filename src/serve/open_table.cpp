@@ -84,7 +84,8 @@ void OpenTable::end_agents() {
         const bool is_seated = one.first == table_->options().timeout_agent ||
                                std::any_of(seats.begin(), seats.end(),
                                            [&](const tables::Seat& seat) { return seat.agent == one.first; });
-        return table_->result().has_value() || !is_seated;
+        return table_->result().has_value() || !is_seated ||
+               (one.second != nullptr && one.second->has_ended());
     });
 }
 

@@ -37,8 +37,10 @@ public:
     void sync() { recorded_.recording->sync(); }
     /// The agent with this description. Null if too many programs run. Throws std::invalid_argument.
     [[nodiscard]] std::shared_ptr<play::Agent> agent(const std::string& description);
-    /// Ends the agents that hold no seat any more.
+    /// Ends the agents that hold no seat any more, or whose program has ended. Not while one thinks.
     void end_agents();
+    /// Ends an agent that failed. Its next decision begins another one.
+    void end_agent(const std::string& description) { agents_.erase(description); }
 
     void create(tables::Options options, tables::Time now);
     void restore(const std::vector<record::Annotation>& annotations, std::uint64_t events,

@@ -126,6 +126,13 @@ Child::~Child() {
     }
 }
 
+bool Child::has_ended() const {
+    siginfo_t info{};
+    // It stays a process that has ended, so no other one gets its number before the destructor kills its group.
+    return waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid != 0;
+}
+
 bool Child::wait_for(short events, Time end, const std::atomic<bool>* stop) const {
     for (;;) {
         const auto now = Clock::now();

@@ -41,6 +41,8 @@ public:
     /// The next line, without its end. Throws if the program has ended, writes a longer line, or writes none before
     /// `end`. Returns early, with nothing read, if `stop` becomes true; null: it never does. Then `read` may be called again.
     [[nodiscard]] bool read(std::string& line, Time end, const std::atomic<bool>* stop);
+    /// Whether the program has ended. Does not wait.
+    [[nodiscard]] bool has_ended() const;
     /// Output of the program after the last line that was read, as far as it has arrived. Does not wait.
     [[nodiscard]] std::string left_over();
 

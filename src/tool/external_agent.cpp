@@ -82,6 +82,7 @@ public:
         reasoning_ = {};
     }
     [[nodiscard]] bool acts_early() const override { return true; }
+    [[nodiscard]] bool has_ended() const override { return child_ != nullptr && child_->has_ended(); }
     [[nodiscard]] const play::Reasoning& reasoning() const override { return reasoning_; }
 
     using play::Agent::choose;

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -117,6 +118,33 @@ TEST(ServePrograms, wait_if_too_many_run) {
     EXPECT_EQ(running, 0) << "no program outlives the server";
 }
 
+/// One that failed has no process any more, so another one may run. It begins again with its next decision.
+TEST(ServePrograms, that_fail_give_their_places_back) {
+    std::atomic<int> failures = 0;
+    {
+        herding::serve::Options options{
+            .programs = {program("first", first_action),
+                         program("broken",
+                                 [&](const herding::play::Match&, Actor) -> std::string {
+                                     ++failures;
+                                     throw std::runtime_error("it does not answer");
+                                 }),
+                         program("cheat", [](const herding::play::Match&, Actor) { return cell(4); })}};
+        options.limits.programs = 1;
+        const Serving server(herding::record::memory_store(), std::move(options));
+        Client one = begun(server, "program:broken");
+        EXPECT_TRUE(one.act(cell(4)).contains("done"));
+        Client two = begun(server, "program:cheat");
+        EXPECT_TRUE(two.act(cell(4)).contains("done"));
+        Client three = begun(server, "program:first");
+        EXPECT_TRUE(three.act(cell(4)).contains("done"));
+        EXPECT_EQ(three.next("update").at("by"), 1);
+        EXPECT_EQ(failures, 1);
+        EXPECT_EQ(running, 1);
+    }
+    EXPECT_EQ(running, 0);
+}
+
 TEST(ServePrograms, that_fail_are_not_asked_again_in_the_same_decision) {
     std::atomic<int> asked = 0;
     std::mutex mutex;
@@ -179,6 +207,39 @@ TEST(ServeCommand, runs_a_program_that_holds_a_seat) {
     herd_tests::Running wrong(TICTACTOE, {"serve", "--store", folder, "--program", "no-command="});
     EXPECT_NE(wrong.wait_for("has letters, digits, _ and -\n").find("--program: expected NAME=COMMAND"),
               std::string::npos);
+}
+
+TEST(ServeCommand, lets_another_program_begin_when_one_has_ended) {
+    const std::string folder = ::testing::TempDir() + "herding_ended_" + std::to_string(::getpid());
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder + "/limits.json") << R"({"programs":1})";
+    const std::string command = // it answers one decision
+        R"(once=while read -r line; do case "$line" in *'"hello"'*) echo '{"protocol":1}';; )"
+        R"(*'"start"'*) echo '{}';; *'"choose"'*) echo '{"action":0}'; exit;; esac; done)";
+    herd_tests::Running server(TICTACTOE, {"serve", "--store", folder + "/store", "--port", "0", "--limits",
+                                           folder + "/limits.json", "--program", command});
+    const std::string printed = server.wait_for("Ctrl-C ends it.\n");
+    const auto port = static_cast<std::uint16_t>(std::stoul(printed.substr(printed.find("127.0.0.1:") + 10)));
+    const auto begin = [port] {
+        const auto [status, body] = ask(port, "POST", "/api/tables", R"({"agents":["","program:once"]})");
+        EXPECT_EQ(status, 201U) << body;
+        Client client(port, Json::parse(body).at("table"), ann);
+        EXPECT_TRUE(client.sit(0, "Ann").contains("done"));
+        (void)client.next("view");
+        return client;
+    };
+    Client one = begin();
+    EXPECT_TRUE(one.act(cell(4)).contains("done"));
+    EXPECT_EQ(one.next("update").at("by"), 1);
+    Client two = begin();
+    EXPECT_TRUE(two.act(cell(4)).contains("done"));
+    EXPECT_EQ(two.next("update").at("by"), 1);
+    EXPECT_TRUE(one.act(cell(8)).contains("done"));
+    EXPECT_EQ(one.next("update").at("by"), 1); // by a new process
+    one.close();
+    two.close();
+    (void)server.interrupted(SIGTERM);
 }
 
 TEST(ServeCommand, hosts_only_the_named_games) {

@@ -81,6 +81,8 @@ public:
     /// Whether the agent is called before chance or the application acts, for a player who may act before them. Doubling in
     /// backgammon needs it.
     [[nodiscard]] virtual bool acts_early() const { return false; }
+    /// Whether the program behind this agent has ended by itself. Then the agent is of no more use than a new one. Does not wait.
+    [[nodiscard]] virtual bool has_ended() const { return false; }
     /// The reasoning of the last `choose`.
     [[nodiscard]] virtual const Reasoning& reasoning() const = 0;
 };
