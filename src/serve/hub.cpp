@@ -185,7 +185,7 @@ void Hub::used(const std::shared_ptr<OpenTable>& table) {
     think(table);
 }
 
-/// Commits when nothing more has arrived, so that many tables share a durable write, and after `longest_batch` at the latest.
+/// Commits when no command is waiting, so that many tables share a durable write. After `longest_batch` it applies only what was read.
 void Hub::commit_soon() {
     boost::asio::post(context_, [this, before = counts_.commands] { // behind everything that is ready now
         if (counts_.commands == before || std::chrono::steady_clock::now() - first_change_ > longest_batch) {

@@ -50,8 +50,8 @@ public:
 
 /// Tables of a server and their watchers, without sockets.
 ///
-/// Invariant: nobody gets a message before everything that led to it is durable. What arrives without a pause, for some milliseconds at
-/// most, is applied, then there is one durable write for all tables (`commit`), and then all messages leave.
+/// Invariant: nobody gets a message before everything that led to it is durable. Commands are applied until none is waiting, or until
+/// `longest_batch` has passed. Then one durable write stores all tables that changed (`commit`), and then all messages leave.
 class Hub {
 public:
     Hub(boost::asio::io_context& context, std::vector<HostedGame> games, std::shared_ptr<record::Store> store,

@@ -220,7 +220,7 @@ Answer Table::Impl::reply(std::uint16_t seat, const Reply& reply, Entry entry) {
     return done;
 }
 
-/// Gives a seat to somebody else. What those who sat before were asked is withdrawn.
+/// Gives a seat to somebody else. Withdraws an open question, because it was a question between other persons.
 void Table::Impl::reseat(Entry entry) {
     const auto& [number, holder] = std::get<entry::Seated>(entry.what);
     const Seat& before = seats[number];
@@ -233,7 +233,7 @@ void Table::Impl::reseat(Entry entry) {
     let_run(); // who has come has a clock
 }
 
-/// Whether nobody is left who could refuse.
+/// Whether all persons have agreed to the open question.
 bool Table::Impl::is_agreed() const {
     const Seat& asking = seats[question->seat];
     for (std::uint16_t seat = 0; seat < players(); ++seat) {

@@ -171,14 +171,14 @@ public:
     Stream& stream_of(std::uint16_t viewer) { return streams[std::min<std::size_t>(viewer, players())]; }
     /// Stores an entry, applies it and shows it.
     void add(Entry entry);
-    /// An event closes the question, because what was asked about is another one now. But if somebody may not notice the event, they
-    /// would notice that the question is gone.
+    /// Closes the open question behind an event, because it was about another position. If rules hide commits, it stays open: a viewer
+    /// who may not notice the event would notice that the question is gone.
     void event_closes_question() {
         if (!match.noticed(0xffff)) {
             question.reset();
         }
     }
-    /// Does what was asked for once every person has agreed. Agents and programs agree to everything.
+    /// If every person has agreed, takes back, ends, pauses or repeats the match. Agents and programs always agree.
     void close_question_if_agreed();
     /// Number that the answer of a command has if it makes one update for its sender.
     [[nodiscard]] std::uint64_t next_number(std::uint16_t viewer) {

@@ -140,7 +140,7 @@ void Table::Impl::run_on() {
     let_run();
 }
 
-/// The clocks of those who decide run, once somebody has sat there.
+/// Starts the clocks of those who decide, except at seats that nobody has held yet.
 void Table::Impl::let_run() {
     if (result || paused) {
         clocks.stop(now);

@@ -270,7 +270,7 @@ void TerminalMatch::throw_dice() {
     take_unasked({match_->sample_chance(), Actor::chance});
 }
 
-/// Takes an action that nobody chose. If the rules refuse it, the match cannot continue.
+/// Submits an action of chance or of the application. Throws std::runtime_error if the rules refuse it.
 void TerminalMatch::take_unasked(const Choice& choice) {
     screen_.before(choice.input, choice.by);
     if (const RefusalText refused = match_->submit(choice.input, choice.by)) {
